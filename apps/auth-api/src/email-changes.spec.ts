@@ -245,7 +245,7 @@ describe('an email change', () => {
     const { status, body } = await ask(` ${owner.email.toUpperCase()}`);
     expect([status, body.errors[0].detail]).toEqual([
       422,
-      'This is your current email. Send another address.',
+      'The new email address is your current one. Send a different email address.',
     ]);
   });
 

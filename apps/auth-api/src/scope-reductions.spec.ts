@@ -121,14 +121,17 @@ describe('POST /api/shops/{shop_id}/scope_reductions', () => {
     await used(installation_id, 'meta.get');
     const wrong: [object, string][] = [
       [{ installation_id, unused_days: 30, scopes: ['meta.get'] }, 'was used in the last 30 days'],
-      [{ installation_id, unused_days: 90 }, 'No granted scope is unused for 90 days.'],
+      [
+        { installation_id, unused_days: 90 },
+        'Every granted scope was used in the last 90 days, or its uses were counted for fewer days.',
+      ],
       [{ installation_id, scopes: ['codes.get'] }, 'The scope "codes.get" is not granted.'],
       [{ installation_id, scopes: [] }, 'at least one scope'],
       [{ installation_id, unused_days: 60 }, 'unused_days must be 30 or 90'],
-      [{ installation_id }, 'Send scopes, unused_days, or both.'],
+      [{ installation_id }, 'The scopes to remove are missing. Send scopes, unused_days, or both.'],
       [{ unused_days: 30 }, 'either installation_id or access_token_id'],
       [{ installation_id, access_token_id: installation_id, unused_days: 30 }, 'either installation_id or'],
-      [{ installation_id: randomUUID(), unused_days: 30 }, 'No installed app has this id.'],
+      [{ installation_id: randomUUID(), unused_days: 30 }, 'No installed app has this installation_id.'],
       [{ access_token_id: installation_id, unused_days: 30 }, 'No active access token has this id.'],
     ];
     for (const [attributes, detail] of wrong) {

@@ -292,7 +292,9 @@ describe('review of app listings', () => {
       new RegExp(`^${app} version 1 since .+: Labels\n$`),
     );
     const review = await onPlatform('review-listing', '--app', app);
-    expect(review.stdout).toContain('[ok] webhooks answer: The app receives no webhooks.');
+    expect(review.stdout).toContain(
+      '[ok] webhooks answer: The app has no webhook URL, so it receives no webhooks.',
+    );
     expect(review.stdout).toContain('[failed] link to support: https://localhost/: ');
     const text = (...words: string[]) => onPlatform(...words, '--app', app).then(({ stdout }) => stdout);
     expect(await text('approve-listing')).toBe(`version 1 of ${app} is approved and in the directory\n`);

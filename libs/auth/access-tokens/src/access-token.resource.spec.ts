@@ -15,7 +15,7 @@ function violations(attributes: object): unknown[] {
   }
 }
 
-describe('a new access token', () => {
+describe('CreateAccessToken', () => {
   it('requires only a name', () => {
     expect(read({ name: 'Nightly export' }).attributes).toEqual({ name: 'Nightly export' });
     expect(violations({})).toEqual([{ pointer: '/data/attributes' }]);

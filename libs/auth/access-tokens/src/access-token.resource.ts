@@ -72,13 +72,16 @@ export const accessTokens = defineResource(AccessToken, {
   description: 'An access token of a shop. Only the response that creates the token contains its text.',
   path: '/api/shops/:shop_id/access_tokens',
   computed: {
-    prefix: { kind: 'string', description: 'First characters of every access token.' },
+    prefix: {
+      kind: 'string',
+      description: 'Prefix of the token text, which is equal for all access tokens.',
+    },
     unused_expires_at: {
       kind: 'timestamp',
       isNullable: true,
       description:
-        'Time at which the token expires if no request uses it before. null if unused tokens do not expire, or the ' +
-        'token has ended.',
+        'Time at which the access token expires if no request uses it. null if unused tokens do not expire, or ' +
+        'if the token has expired or was revoked.',
     },
   },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },

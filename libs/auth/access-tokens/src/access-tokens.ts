@@ -204,7 +204,7 @@ export class AccessTokens {
     throw objectLimitReached(
       MAX_ACCESS_TOKENS_OF_SHOP,
       `The shop has ${had} active access tokens. The maximum is ${MAX_ACCESS_TOKENS_OF_SHOP}. ` +
-        'Revoke an unused token.',
+        'Revoke an access token that is no longer used.',
     );
   }
 
@@ -238,7 +238,7 @@ export async function lockActive(
   if (!token) throw notFound('access_tokens', id);
   if (token.status === 'active') return token;
   throw new ApiError('illegal_transition', {
-    detail: `The token is ${token.status}. Only an active token can be changed. Create a new token.`,
+    detail: `The access token is ${token.status}. Only an active token can be changed. Create a new one.`,
   });
 }
 

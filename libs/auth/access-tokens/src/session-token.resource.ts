@@ -4,12 +4,12 @@ const declaration = {
   type: 'session_tokens',
   path: '/api/shops/:shop_id/session_tokens',
   description:
-    'An access token of the admin panel for the API of a shop. It ends with the session that requested it.',
+    'A panel access token for the shop API of one shop. It ends with the session that requested it.',
   attributes: { scopes: 'string[]', expires_at: 'timestamp' },
   described: {
-    scopes: { description: 'Scopes of the token. null means all scopes.', isNullable: true },
-    expires_at: { description: 'Time at which the token expires.' },
-    token: { description: 'The token in plain text.' },
+    scopes: { description: 'Scopes of the access token. null means all scopes.', isNullable: true },
+    expires_at: { description: 'Time at which the access token expires.' },
+    token: { description: 'Text of the access token. No other response contains it.' },
   },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
 } satisfies ResourceDeclaration;

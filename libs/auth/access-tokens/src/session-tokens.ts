@@ -67,8 +67,8 @@ export class SessionTokens {
     if (had < MAX_SESSION_TOKENS_OF_MEMBER) return;
     throw objectLimitReached(
       MAX_SESSION_TOKENS_OF_MEMBER,
-      `Your sessions have ${had} active tokens for this shop. ` +
-        `Reuse a token for ${LIFE_SECONDS / 60} minutes after its creation, or end a session.`,
+      `Your sessions have ${had} active access tokens for this shop, which is the maximum. ` +
+        `Reuse an access token for ${LIFE_SECONDS / 60} minutes after its creation, or end a session.`,
     );
   }
 

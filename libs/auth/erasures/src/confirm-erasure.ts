@@ -64,7 +64,7 @@ async function confirm(
 
 function unknownErasure(id: string): ApiError {
   return new ApiError('not_found', {
-    detail: `The app received no erasure "${shown(id)}". Send the id of the event (webhook-id).`,
+    detail: `The app received no erasure request "${shown(id)}". Send the webhook-id of the erasure event.`,
     source: { pointer: '/data/attributes/erasure_id' },
   });
 }

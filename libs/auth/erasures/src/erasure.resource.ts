@@ -42,9 +42,12 @@ export const erasures = describeResource({
     'A request to erase the data of a customer, or of the shop in an uninstalled app, with the confirmations of ' +
     'all apps that may have the data.',
   described: {
-    subject: { description: 'Whose data is erased.', values: ['customer', 'shop'] },
+    subject: {
+      description: 'Whether the data of a customer or of the whole shop is erased.',
+      values: ['customer', 'shop'],
+    },
     customer_id: {
-      description: 'Id of the erased customer. null for the data of the shop.',
+      description: 'Id of the customer whose data is erased. null if the data of the shop is erased.',
       isNullable: true,
     },
     status: {
@@ -52,8 +55,10 @@ export const erasures = describeResource({
         '`completed` when every app has confirmed, `overdue` when an app has not confirmed by `due_at`, else `open`.',
       values: erasureStates,
     },
-    requested_at: { description: 'Time of the request.' },
-    due_at: { description: 'Time until which every app must confirm, 30 days after the request.' },
+    requested_at: { description: 'Time at which the erasure was requested.' },
+    due_at: {
+      description: 'Time until which every app must confirm the erasure, 30 days after the request.',
+    },
     cleared_at: {
       description:
         'Time at which the platform had cleared its own copies of the customer’s data. null until then, and for ' +

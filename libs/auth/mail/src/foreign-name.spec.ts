@@ -26,7 +26,7 @@ describe('foreignName', () => {
     expect(foreignName(name, 'en')).toBe(quoted);
   });
 
-  it('puts the name in the quotation marks of the language', () => {
+  it('quotes a name with the quotation marks of the language', () => {
     expect(foreignName('Tee', 'de')).toBe('„Tee“');
   });
 
@@ -35,7 +35,7 @@ describe('foreignName', () => {
     ['łucja@poczta.example', 'łucja@poczta.example'],
     ['https://evil.example/unlock@x.test', '“…”'],
     ['evil.example/unlock@x.test', '“evil. example/unlock@ x. test”'],
-  ])('returns the email %j as %j', (email, shown) => {
+  ])('foreignEmail returns the email address %j as %j', (email, shown) => {
     expect(foreignEmail(email, 'en')).toBe(shown);
   });
 

@@ -39,7 +39,7 @@ export class OutgoingMails {
   checkAvailable(): void {
     if (this.transport) return;
     throw new ApiError('unavailable', {
-      detail: 'This platform does not send mails. Ask the operator.',
+      detail: 'This platform cannot send mails. Ask the operator to configure a mail server.',
       meta: { reason: 'no_mail' },
       headers: { 'retry-after': '3600' },
     });

@@ -58,8 +58,7 @@ export function grantOf(
 export const describedRole = {
   role: { description: 'Role of the person in the shop.', values: roles },
   areas: {
-    description:
-      'Areas of a member with the role staff. null for other roles, whose rights follow from the role.',
+    description: 'Areas of the shop that a member with the role staff can use. null for other roles.',
     isNullable: true,
     schema: { type: 'array', items: { type: 'string', enum: areaNames } },
   },
@@ -83,7 +82,7 @@ export const members = describeResource({
     ...describedRole,
     name: { description: 'Name of the person.' },
     email: { description: 'Email address with which the person signs in.' },
-    rights: { description: 'All rights of the member: scopes of the shop API and rights of the auth API.' },
+    rights: { description: 'All permissions of the member in the shop API and in the auth API.' },
     created_at: { description: 'Time at which the person became a member.' },
     last_seen_at: {
       description:

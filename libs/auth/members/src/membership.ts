@@ -50,7 +50,7 @@ export class Membership {
   require(rights: readonly Right[]): void {
     const missing = rights.filter((right) => !this.rights.has(right));
     if (missing.length > 0)
-      throw insufficientRole(`Your role in this shop lacks the rights ${missing.join(', ')}.`, missing);
+      throw insufficientRole(`Your role in this shop lacks the permissions ${missing.join(', ')}.`, missing);
   }
 
   requireOwner(): void {

@@ -8,7 +8,8 @@ export class CreateOwnershipTransfer {}
  */
 export const ownershipTransfers = describeResource({
   type: 'ownership_transfers',
-  description: 'Makes another member the owner of the shop, and the requesting owner an administrator.',
+  description:
+    'A transfer of the shop to another member, who becomes the owner. The requesting owner becomes an administrator.',
   path: '/api/shops/:shop_id/ownership_transfers',
   attributes: {},
   relationships: {

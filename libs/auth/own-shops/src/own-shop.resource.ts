@@ -90,9 +90,9 @@ export const ownShops = describeResource({
   described: {
     domain: { description: 'Label of the shop in its host name.' },
     name: { description: 'Name of the shop.' },
-    title: { description: 'Heading of the shop’s pages.' },
+    title: { description: 'Title of the shop’s pages.' },
     description: { description: 'Description of what the shop sells.' },
-    is_test: { description: 'Whether this is a test shop of a developer.' },
+    is_test: { description: 'Whether the shop is a test shop of an app developer.' },
     time_zone: timeZoneOfShop,
     currency_code: currencyOfShop,
     ...contactOfShop,
@@ -102,9 +102,9 @@ export const ownShops = describeResource({
     },
     api_suspended: {
       description:
-        'Whether all apps and access tokens of the shop are suspended. The admin panel keeps working.',
+        'Whether all apps and access tokens of the shop are suspended. The admin panel continues to work.',
     },
-    version: { description: 'Version of the shop. Each change increments it.' },
+    version: { description: 'Version number of the shop. Every change increments it.' },
   },
   meta: {
     is_test: 'boolean',

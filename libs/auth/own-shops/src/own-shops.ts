@@ -157,7 +157,7 @@ async function applyFactorRule(
   if (!(await hasSecondFactor(transaction, owner_id)))
     throw invalidAttribute(
       'second_factor_required',
-      'Set up an authenticator app in your own account first.',
+      'You cannot require a second factor that you do not have. Set up an authenticator app first.',
     );
   await endTokensWithoutFactor(transaction, shop_id);
 }

@@ -19,7 +19,9 @@ export class Owner {
   @Text()
   name: string;
 
-  @Attribute('Language of mails to the person. null if the person chose none. Mails are then in English.')
+  @Attribute(
+    'Language of mails to the person. null if the person has not chosen a language. Mails are then in English.',
+  )
   @CollatedText({ nullable: true })
   language: Language | null;
 

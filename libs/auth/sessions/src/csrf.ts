@@ -20,9 +20,10 @@ export function csrfToken(session: PlainToken): string {
 export function checkOrigin({ headers, protocol, host }: FastifyRequest, panel: AdminPanel): void {
   const { origin, 'sec-fetch-site': site } = headers;
   if (site === 'same-origin') return;
-  if (site === 'cross-site') throw refused('The request came from another site.');
+  if (site === 'cross-site')
+    throw refused('The request came from another site. Send it from a page of the admin panel.');
   if (origin !== undefined && origin !== `${protocol}://${host}` && !panel.isPage(origin, host))
-    throw refused('The request came from a page of another origin.');
+    throw refused('The request came from a page of another origin. Send it from a page of the admin panel.');
 }
 
 /**
@@ -43,7 +44,8 @@ export function checkOriginOfForm(request: FastifyRequest, panel: AdminPanel): v
 export function checkCsrfToken(sent: unknown, session: PlainToken): void {
   if (typeof sent !== 'string' || !sameText(sent, csrfToken(session)))
     throw refused(
-      'Send the csrf_token of the session in the header X-CSRF-Token, or in the field csrf_token of a form.',
+      'The CSRF token is missing or wrong. Send the csrf_token of the session in the header X-CSRF-Token or in the ' +
+        'form field csrf_token.',
     );
 }
 

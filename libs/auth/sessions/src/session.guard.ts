@@ -62,7 +62,8 @@ function credentialOf(request: SessionRequest): { token: PlainToken | undefined;
   if (cookie === undefined) {
     throw new ApiError('unauthorized', {
       detail:
-        'Sign in with POST /api/sessions. Then send the session cookie or "Authorization: Bearer <session token>".',
+        'The request needs a session. Sign in with POST /api/sessions. ' +
+        'Then send the session cookie or "Authorization: Bearer <session token>".',
       headers: { 'www-authenticate': challenge() },
     });
   }

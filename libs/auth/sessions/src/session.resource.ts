@@ -45,7 +45,7 @@ const described = {
   email: { description: 'Email address of the signed-in person.' },
   csrf_token: {
     description:
-      'Token that browsers send as X-CSRF-Token with each write. null unless this is the session of the request.',
+      'CSRF token that browsers send as X-CSRF-Token with every write. null unless the request uses this session.',
     isNullable: true,
   },
   created_at: { description: 'Time of the sign-in.' },
@@ -55,19 +55,19 @@ const described = {
   system: { description: 'Operating system of the sign-in. null if unknown.', isNullable: true },
   user_agent: { description: 'User-Agent header of the sign-in, up to 255 characters.', isNullable: true },
   network: {
-    description: 'Approximate network of the sign-in: the /24 of IPv4 or the /48 of IPv6.',
+    description: 'Approximate network of the sign-in: an IPv4 /24 or an IPv6 /48.',
     isNullable: true,
   },
   address: {
     description:
-      'IP address of the request, as the service sees it. null unless this is the session of the request.',
+      'IP address of the current request, as the service sees it. null unless the request uses this session.',
     isNullable: true,
   },
   kind: {
     description: 'full, or device: started with a device code and limited to the routes of the command line.',
     values: ['full', 'device'],
   },
-  is_current: { description: 'Whether the request itself uses this session.' },
+  is_current: { description: 'Whether the current request uses this session.' },
   is_recent: {
     description:
       'Whether the person proved their identity within the last ten minutes. While false, requests ' +

@@ -4,19 +4,19 @@ import { describedChallenge, IsPasskeyResponse } from '@storewright/second-facto
 export const passkeyChallenges = describeResource({
   ...describedChallenge,
   type: 'passkey_challenges',
-  description: 'A challenge that a passkey signs for a sign-in.',
+  description: 'A WebAuthn challenge for signing in with a passkey.',
   path: '/api/passkey_challenges',
 });
 
 export class CreatePasskeyAssertion {
   @IsPasskeyResponse()
-  @Description('Response of the browser for the passkey ceremony, as JSON.')
+  @Description('WebAuthn response of the browser, as JSON.')
   response: object;
 }
 
 export const passkeyAssertions = describeResource({
   type: 'passkey_assertions',
-  description: 'A signed challenge. It replaces email, password and code in a sign-in.',
+  description: 'A sign-in with a passkey instead of email address, password and code.',
   path: '/api/passkey_assertions',
   attributes: {},
   create: CreatePasskeyAssertion,

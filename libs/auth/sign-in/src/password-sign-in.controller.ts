@@ -66,7 +66,7 @@ export class PasswordSignInController {
 
 function wrongCredentials(): ApiError {
   return new ApiError('invalid_credentials', {
-    detail: 'The email or the password is wrong.',
+    detail: 'The email address or the password is wrong.',
     headers: { 'www-authenticate': challenge() },
   });
 }

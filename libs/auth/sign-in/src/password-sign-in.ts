@@ -60,7 +60,8 @@ export class PasswordSignIn {
 }
 
 const details = {
-  missing: 'Send the code of the authenticator app or a recovery code in the attribute "code".',
+  missing:
+    'A second-factor code is required. Send the code of the authenticator app or a recovery code as "code".',
   wrong:
     'The code is wrong, has expired or was already used. Send the code that the authenticator app shows now.',
 };

@@ -37,19 +37,21 @@ export class EmailChange {
   @Bytea({ nullable: true })
   new_digest: Buffer | null;
 
-  @Attribute('Time of the confirmation at the current address. null if pending.')
+  @Attribute(
+    'Time at which the link mailed to the current email address was used. null if it was not used yet.',
+  )
   @Timestamp({ nullable: true })
   current_confirmed_at: string | null;
 
-  @Attribute('Time of the confirmation at the new address. null if pending.')
+  @Attribute('Time at which the link mailed to the new email address was used. null if it was not used yet.')
   @Timestamp({ nullable: true })
   new_confirmed_at: string | null;
 
-  @Attribute('Time at which the change was requested.')
+  @Attribute('Time at which the email change was requested.')
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
-  @Attribute('Time until which the change can be confirmed.')
+  @Attribute('Time until which the email change can be confirmed.')
   @Timestamp()
   expires_at: string;
 }

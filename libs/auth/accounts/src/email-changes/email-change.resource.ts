@@ -24,19 +24,20 @@ export const emailChanges = defineResource(EmailChange, {
 
 export class CreateEmailConfirmation {
   @IsText(1, 255)
-  @Description('Token of one of the two links that confirm an email address.')
+  @Description('Token from one of the two links that confirm an email change.')
   confirmation_token: string;
 }
 
 export const emailConfirmations = describeResource({
   type: 'email_confirmations',
-  description: 'A confirmation of an email change at one address.',
+  description: 'Confirmation of an email change by one of the two email addresses.',
   path: '/api/email_confirmations',
   attributes: { email: 'string', is_changed: 'boolean' },
   described: {
     email: { description: 'New email address.' },
     is_changed: {
-      description: 'Whether the change is complete. false: the other address has not confirmed yet.',
+      description:
+        'Whether the email address has changed. false means that the second address must confirm it first.',
     },
   },
   create: CreateEmailConfirmation,

@@ -57,7 +57,10 @@ export class EmailChanges {
     return this.database.transaction({ owner_id }, async (transaction) => {
       const owner = await lockOwner(transaction, owner_id);
       if (owner.email_key === emailKey(email))
-        throw invalidAttribute('email', 'This is your current email. Send another address.');
+        throw invalidAttribute(
+          'email',
+          'The new email address is your current one. Send a different email address.',
+        );
       await endEmailChangeOf(transaction, owner_id);
       const values = { id, owner_id, email, email_key: emailKey(email), current_mail_id, new_mail_id };
       const insert = transaction.of(this.changes).createQueryBuilder().insert();
@@ -130,7 +133,9 @@ export class EmailChanges {
   ): Promise<void> {
     transaction.enter({ credential: emailCredential(email) });
     if (await transaction.of(Owner).existsBy({ email_key }))
-      throw new ApiError('already_exists', { detail: 'Another account has this email.' });
+      throw new ApiError('already_exists', {
+        detail: 'Another account has this email address. Use a different email address.',
+      });
     const next = { email, email_key, updated_at: () => 'now()' };
     await transaction.of(Owner).update({ id: owner_id }, next);
     await endEmailChangeOf(transaction, owner_id);

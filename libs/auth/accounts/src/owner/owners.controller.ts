@@ -111,7 +111,7 @@ export class OwnersController {
     if (language === null && owner.language !== null)
       throw invalidAttribute(
         'language',
-        `Use one of ${languages.join(', ')}. A chosen language cannot be removed.`,
+        `A chosen language cannot be removed. Use one of ${languages.join(', ')}.`,
       );
     const passwords = password !== undefined && { current: current_password!, next: password };
     const session = passwords && (await this.passwordChanges.change(owner, passwords, request));

@@ -12,7 +12,7 @@ export class CreatePasswordReset {
 }
 
 export const passwordResets = describeResource({
-  description: 'A request to mail a password reset link. The request itself cannot be read.',
+  description: 'A request to mail a password reset link. GET cannot return it.',
   type: 'password_resets',
   path: '/api/password_resets',
   attributes: {},
@@ -21,7 +21,7 @@ export const passwordResets = describeResource({
 
 export class CreatePassword {
   @IsText(1, 255)
-  @Description('Token of the link that sets a new password.')
+  @Description('Token from the password reset link.')
   reset_token: string;
 
   @IsText(1, 1024)
@@ -30,7 +30,7 @@ export class CreatePassword {
 }
 
 export const newPasswords = describeResource({
-  description: 'A new password, set with a link.',
+  description: 'A new password that replaces a forgotten one. A password reset link authorizes it.',
   type: 'passwords',
   path: '/api/passwords',
   attributes: {},

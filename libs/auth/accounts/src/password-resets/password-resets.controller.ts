@@ -99,5 +99,8 @@ function ofReset(text: string): PlainToken | undefined {
 }
 
 function deadLink(): ApiError {
-  return invalidAttribute('reset_token', 'The link was already used or has expired. Request another link.');
+  return invalidAttribute(
+    'reset_token',
+    'The password reset link was already used or has expired. Request a new link.',
+  );
 }

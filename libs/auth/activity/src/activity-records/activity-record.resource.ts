@@ -28,7 +28,7 @@ export const activityRecords = describeResource({
     'token.',
   described: {
     name: { description: 'Name of the app or access token.' },
-    since: { description: 'Time of the installation, or of the creation of the token.' },
+    since: { description: 'Time at which the app was installed or the access token was created.' },
     days: {
       description:
         'Number of requests that read or wrote a type of resource, by day (UTC), newest day first. A request ' +

@@ -73,7 +73,7 @@ function wantedKinds(filter: string | undefined): string[] | undefined {
   const unknown = kinds?.find((kind) => !isAuditKind(kind));
   if (unknown === undefined) return kinds;
   throw new ApiError('invalid_query_parameter', {
-    detail: `"${shown(unknown)}" is not a kind of audit entry. Use ${Object.keys(auditKinds).join(', ')}.`,
+    detail: `"${shown(unknown)}" is not a kind of audit log entry. Use one of ${Object.keys(auditKinds).join(', ')}.`,
     source: { parameter: 'filter[kind]' },
   });
 }

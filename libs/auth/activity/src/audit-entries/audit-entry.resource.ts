@@ -3,27 +3,33 @@ import { describeResource } from '@storewright/json-api';
 
 export const auditEntries = defineResource(AuditEntry, {
   type: 'audit_entries',
-  description: 'An immutable record of an action in a shop, or of an action of a person outside of shops.',
+  description:
+    'An audit log entry: an immutable record of an action in a shop, or of a person’s action outside of shops.',
   path: '/api/shops/:shop_id/audit_entries',
   computed: {
     owner_name: { kind: 'string', isNullable: true, description: 'Current name of the person who acted.' },
     sequence: {
       kind: 'number',
       isNullable: true,
-      description: 'Sequence of the entry in the hash chain of the shop. null in the log of a person.',
+      description:
+        'Sequence number in the hash chain of the shop’s audit log. null in the audit log of a person.',
     },
     previous_hash: {
       kind: 'string',
       isNullable: true,
-      description: 'Hash of the entry with the previous sequence, in hex. null in the log of a person.',
+      description: 'Hexadecimal hash of the previous audit log entry. null in the audit log of a person.',
     },
     hash: {
       kind: 'string',
       isNullable: true,
       description:
-        'SHA-256 of the entry with its sequence and previous hash, in hex. null in the log of a person.',
+        'Hexadecimal SHA-256 of the entry, sequence number and previous hash. null in the audit log of a person.',
     },
-    app_name: { kind: 'string', isNullable: true, description: 'Current name of the app.' },
+    app_name: {
+      kind: 'string',
+      isNullable: true,
+      description: 'Current name of the app that acted or that the action is about.',
+    },
   },
   relationships: {
     shop: { type: 'shops', column: 'shop_id' },
@@ -31,8 +37,11 @@ export const auditEntries = defineResource(AuditEntry, {
     app: { type: 'apps', column: 'app_id' },
   },
   filters: {
-    kind: { description: 'Entries of this kind, or of several comma-separated kinds.' },
-    app: { description: 'Entries about the app with this id.', schema: { type: 'string', format: 'uuid' } },
+    kind: { description: 'Returns only audit log entries of this kind. Separate several kinds with commas.' },
+    app: {
+      description: 'Returns only audit log entries about the app with this id.',
+      schema: { type: 'string', format: 'uuid' },
+    },
   },
 });
 

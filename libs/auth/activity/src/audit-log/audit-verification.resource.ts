@@ -25,21 +25,25 @@ export const auditVerification = describeResource({
     problems: 'json',
     verified_at: 'timestamp',
   },
-  description:
-    'Result of a verification of the hash chain of a shop’s audit log. The id is that of the shop.',
+  description: 'Result of verifying the hash chain of a shop’s audit log. Its id is the id of the shop.',
   described: {
-    valid: { description: 'True if all entries match the hash chain and its signed heads.' },
-    entries: { description: 'Number of verified entries.' },
+    valid: { description: 'Whether all audit log entries match the hash chain and its signed heads.' },
+    entries: { description: 'Number of audit log entries that were verified.' },
     first_sequence: {
-      description: 'Sequence of the oldest entry. null without entries. Retention can remove older entries.',
+      description:
+        'Sequence number of the oldest audit log entry. null if there is none. Retention deletes old entries.',
       isNullable: true,
     },
-    last_sequence: { description: 'Sequence of the newest entry. null without entries.', isNullable: true },
+    last_sequence: {
+      description: 'Sequence number of the newest audit log entry. null if there is none.',
+      isNullable: true,
+    },
     signed_sequence: {
-      description: 'Sequence of the last entry that a signed head covers. 0 without a head.',
+      description:
+        'Sequence number of the last audit log entry that a signed head covers. 0 if there is no signed head.',
     },
     problems: {
-      description: 'Rows that do not match the chain, at most 100.',
+      description: 'Audit log rows that do not match the hash chain, at most 100.',
       schema: { type: 'array', items: problemSchema },
     },
     verified_at: { description: 'Time of the verification.' },

@@ -29,7 +29,7 @@ export const requestCounts = describeResource({
     'of the installation or token.',
   described: {
     name: { description: 'Name of the app or access token. null if it was deleted.', isNullable: true },
-    requests: { description: 'Number of requests.' },
+    requests: { description: 'Number of requests in the requested time range.' },
     client_errors: { description: 'Number of requests with a 4xx response.' },
     server_errors: { description: 'Number of requests with a 5xx response.' },
     series: {
@@ -41,16 +41,16 @@ export const requestCounts = describeResource({
   },
   filters: {
     installation: {
-      description: 'Limits the counts to the installation with this id.',
+      description: 'Counts only requests of the installation with this id.',
       schema: { type: 'string', format: 'uuid' },
     },
     since: {
       description:
-        'Counts of hours that start at this time or later. Default: today and the six days before.',
+        'Counts only hours that start at this time or later. Defaults to today and the six days before.',
       schema: { type: 'string', format: 'date-time' },
     },
     interval: {
-      description: 'Length of the intervals in the series of counts.',
+      description: 'Interval length in the series of request counts.',
       schema: { type: 'string', enum: ['day', 'hour'], default: 'day' },
     },
   },

@@ -66,11 +66,11 @@ export const scopeUses = describeResource({
     },
     unused_30_days: {
       description:
-        'Granted scopes that no request required in the last 30 days. Empty if uses were counted for fewer days.',
+        'Granted scopes that no request required in the last 30 days. Empty if scope uses were counted for fewer days.',
     },
     unused_90_days: {
       description:
-        'Granted scopes that no request required in the last 90 days. Empty if uses were counted for fewer days.',
+        'Granted scopes that no request required in the last 90 days. Empty if scope uses were counted for fewer days.',
     },
     proposals: {
       description:
@@ -81,7 +81,8 @@ export const scopeUses = describeResource({
   },
   filters: {
     unused_days: {
-      description: 'Returns only credentials with a scope that is unused for this number of days.',
+      description:
+        'Returns only apps and access tokens with a scope that was unused for this number of days.',
       schema: { type: 'string', enum: ['30', '90'] },
     },
   },

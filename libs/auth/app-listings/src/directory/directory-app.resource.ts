@@ -6,7 +6,7 @@ const history = {
   items: {
     type: 'object',
     properties: {
-      number: { type: 'integer', description: 'Version number of the listing.' },
+      number: { type: 'integer', description: 'Number of the approved version.' },
       approved_at: { type: 'string', format: 'date-time' },
       scopes: { type: 'array', items: { type: 'string' } },
     },
@@ -17,7 +17,7 @@ const history = {
 /** Listed apps as members of a shop see them in the app directory. The id is the id of the app. */
 export const directoryApps = describeResource({
   type: 'directory_apps',
-  description: 'An app in the directory, as members of a shop see it. The id is that of the app.',
+  description: 'A listed app, as members of a shop see it in the app directory. Its id is the id of the app.',
   path: '/api/shops/:shop_id/directory_apps',
   attributes: {
     name: 'string',
@@ -41,35 +41,43 @@ export const directoryApps = describeResource({
   described: {
     name: { description: 'Name of the app.' },
     tagline: { description: 'One sentence that says what the app does.' },
-    description: { description: 'Description in paragraphs, which line feeds separate.' },
+    description: { description: 'Description of the app. Line feeds separate paragraphs.' },
     categories: { description: 'Categories of the app.' },
     developer_name: { description: 'Name of the developer.' },
     verified_domain: {
-      description: 'Domain that the developer proved to control. null without a valid proof.',
+      description: 'Verified domain of the developer. null if the developer has none.',
       isNullable: true,
     },
-    icon_url: { description: 'URL of the icon.', isNullable: true },
-    screenshots: { description: 'URLs of the screenshots.' },
-    support_url: { description: 'URL at which owners get support.' },
-    privacy_url: { description: 'URL of the privacy policy.' },
-    scopes: { description: 'Scopes that the app requests now. Installing the app grants them.' },
-    reviewed_scopes: { description: 'Scopes that the app requested when its version was approved.' },
-    webhook_events: { description: 'Types of events that the app subscribes to.' },
+    icon_url: { description: 'URL of the app icon.', isNullable: true },
+    screenshots: { description: 'URLs of screenshots of the app.' },
+    support_url: { description: 'URL at which shop owners get support for the app.' },
+    privacy_url: { description: 'URL of the app’s privacy policy.' },
+    scopes: { description: 'Scopes that the app currently requests. Installing the app grants them.' },
+    reviewed_scopes: {
+      description: 'Scopes that the app requested when the operator approved the listed version.',
+    },
+    webhook_events: { description: 'Event types that the app subscribes to.' },
     permission_history: {
       description: 'Approved versions with their scopes, newest first, at most 20.',
       schema: history,
     },
     installed_shops: { description: 'Number of shops that have the app installed, without test shops.' },
-    listed_at: { description: 'Time of the first approval.' },
-    approved_at: { description: 'Time at which the shown version was approved.' },
+    listed_at: { description: 'Time at which the operator first approved the app.' },
+    approved_at: { description: 'Time at which the operator approved the listed version.' },
   },
   relationships: {
     app: { type: 'apps', column: 'id' },
     installation: { type: 'installations', column: 'installation_id' },
   },
   filters: {
-    q: { description: 'Apps whose name, tagline or developer contains the text, regardless of case.' },
-    category: { description: 'Apps in this category.', schema: { type: 'string', enum: categories } },
+    q: {
+      description:
+        'Returns only apps whose name, tagline or developer name contains the text. Case is ignored.',
+    },
+    category: {
+      description: 'Returns only apps in this category.',
+      schema: { type: 'string', enum: categories },
+    },
   },
   sortable: ['name', 'installed_shops', 'listed_at'],
 });

@@ -5,7 +5,7 @@ import { CreateDeveloperDomain } from './domain-input';
 export const developerDomains = describeResource({
   type: 'developer_domains',
   description:
-    'The domain of a developer, which the directory shows once the developer has proved control of it.',
+    'A domain of a developer. The app directory shows it after the developer has proved control of it.',
   path: '/api/developer_domains',
   attributes: {
     domain: 'string',
@@ -19,25 +19,35 @@ export const developerDomains = describeResource({
     created_at: 'timestamp',
   },
   described: {
-    domain: { description: 'The domain.' },
+    domain: { description: 'Domain of the developer, such as app.example.' },
     status: {
       description:
-        'pending: not proved yet. verified: the directory shows the domain. lost: the proof has disappeared.',
+        'pending: the domain was never verified. verified: the app directory shows the domain. lost: the ' +
+        'proof of a verified domain has disappeared.',
       values: domainStatuses,
     },
     problem: {
       description:
-        'Problem that the last check found. absent: neither the record nor the file contains the value. ' +
-        'unreachable: name servers or web server did not respond.',
+        'Problem that the last verification of the domain found. null if it succeeded. absent: neither the TXT ' +
+        'record nor the file contains record_value. unreachable: name servers or web server did not respond.',
       isNullable: true,
       values: domainProblems,
     },
-    record_name: { description: 'Name of the TXT record that proves control.' },
-    record_value: { description: 'Text that the TXT record or the file must contain.' },
-    file_url: { description: 'URL of the file that proves control instead of the TXT record.' },
-    proved_at: { description: 'Time of the last check that found the proof.', isNullable: true },
-    checked_at: { description: 'Time of the last check.', isNullable: true },
-    created_at: { description: 'Time at which the domain was added.' },
+    record_name: { description: 'Name of the TXT record that proves control of the domain.' },
+    record_value: { description: 'Text that the TXT record or the verification file must contain.' },
+    file_url: {
+      description:
+        'URL of the verification file. It proves control of the domain, as an alternative to the TXT record.',
+    },
+    proved_at: {
+      description: 'Time of the last successful verification of the domain. null before the first one.',
+      isNullable: true,
+    },
+    checked_at: {
+      description: 'Time of the last verification of the domain. null before the first one.',
+      isNullable: true,
+    },
+    created_at: { description: 'Time at which the developer added the domain.' },
   },
   create: CreateDeveloperDomain,
   errors: { create: ['limit_reached'] },

@@ -75,7 +75,7 @@ export class DeveloperDomains {
       if ((await domains.countBy({ owner_id })) >= MAX_DOMAINS_OF_PERSON)
         throw objectLimitReached(
           MAX_DOMAINS_OF_PERSON,
-          'You have a domain already. Delete it before you add another domain.',
+          'You already have a domain. Delete it before you add another domain.',
         );
       const id = uuidv7();
       const token = randomBytes(TOKEN_BYTES).toString('base64url');

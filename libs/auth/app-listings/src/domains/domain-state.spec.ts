@@ -3,7 +3,7 @@ import { CHECK_INTERVAL_MS, GRACE_MS, RETRY_INTERVAL_MS, stateAfter } from './do
 const now = 1_800_000_000_000;
 const verified = { status: 'verified', proved_at: now - CHECK_INTERVAL_MS } as const;
 
-it('stateAfter verifies a domain in every status when the proof is found, and plans the next check', () => {
+it('stateAfter returns verified and the time of the next check if the proof is found, whatever the status', () => {
   for (const status of ['pending', 'verified', 'lost'] as const)
     expect(stateAfter({ status, proved_at: null }, 'proved', now)).toEqual({
       ...{ status: 'verified', problem: null, proved_at: now, next_check_at: now + CHECK_INTERVAL_MS },
@@ -16,14 +16,14 @@ it('stateAfter marks a verified domain as lost when its proof is absent', () => 
   });
 });
 
-it('stateAfter keeps a verified domain whose servers do not respond, until the grace period ends', () => {
+it('stateAfter keeps a domain verified while its servers do not respond, until the grace period ends', () => {
   const within = stateAfter(verified, 'unreachable', now);
   expect(within).toMatchObject({ status: 'verified', next_check_at: now + RETRY_INTERVAL_MS });
   const after = stateAfter({ ...verified, proved_at: now - GRACE_MS }, 'unreachable', now);
   expect(after).toMatchObject({ status: 'lost', next_check_at: null });
 });
 
-it('stateAfter keeps the status of a pending domain and plans no check, because the developer requests checks', () => {
+it('stateAfter keeps a domain pending and plans no check if the proof is not found', () => {
   expect(stateAfter({ status: 'pending', proved_at: null }, 'absent', now)).toEqual({
     ...{ status: 'pending', problem: 'absent', proved_at: null, next_check_at: null },
   });

@@ -27,13 +27,17 @@ export function readScreenshot(request: Pick<FastifyRequest, 'headers' | 'body'>
 
 function checkScreenshot({ type, bytes }: PictureContent): void {
   const picture = readPicture(type, bytes);
-  if (!picture) throw invalidImage('format', `The body is not ${type}, although Content-Type says so.`);
+  if (!picture)
+    throw invalidImage(
+      'format',
+      `The body is not a valid ${type} file. Send an image that matches the Content-Type.`,
+    );
   const { width, height, isAnimated } = picture;
   if (isAnimated) throw invalidImage('animated', 'The image is animated. Send a still image.');
   if (Math.min(width, height) < MIN_SIDE_PX || Math.max(width, height) > MAX_SIDE_PX)
     throw invalidImage(
       'dimensions',
-      `The image has ${width} × ${height} pixels. ` +
+      `The image is ${width} × ${height} pixels. ` +
         `A screenshot must have ${MIN_SIDE_PX} to ${MAX_SIDE_PX} pixels on each side.`,
     );
 }

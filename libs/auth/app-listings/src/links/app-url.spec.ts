@@ -60,7 +60,7 @@ describe('withParameters', () => {
     expect(withParameters(address, { nonce: 'N' })).toBe(expected);
   });
 
-  it('encodes values, so that no value changes another parameter', () => {
+  it('encodes values, so that a value cannot add or change a query parameter', () => {
     const { searchParams } = new URL(
       withParameters('https://a.example', { nonce: 'N', state: 'a&nonce=M#+ü' }),
     );

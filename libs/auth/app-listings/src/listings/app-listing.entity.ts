@@ -15,7 +15,7 @@ export class AppListing {
   @Text({ nullable: true })
   tagline: string | null;
 
-  @Attribute('Description in paragraphs. Required for a submission.')
+  @Attribute('Description of the app. Line feeds separate paragraphs. Required for a submission.')
   @Text({ nullable: true })
   description: string | null;
 
@@ -33,11 +33,11 @@ export class AppListing {
   @TextArray({ default: [] })
   screenshots: string[];
 
-  @Attribute('URL at which owners of shops get support. Required for a submission.')
+  @Attribute('URL at which shop owners get support for the app. Required for a submission.')
   @Text({ nullable: true })
   support_url: string | null;
 
-  @Attribute('URL of the privacy policy. Required for a submission.')
+  @Attribute('URL of the app’s privacy policy. Required for a submission.')
   @Text({ nullable: true })
   privacy_url: string | null;
 

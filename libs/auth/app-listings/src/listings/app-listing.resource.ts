@@ -8,21 +8,22 @@ const volatile = ['status', 'hidden_reasons', 'listed_version', 'review_status',
 
 export const appListings = defineResource(AppListing, {
   type: 'app_listings',
-  description: 'The listing of an app as its developer edits it. The id is that of the app.',
+  description: 'The draft of an app listing, which the developer edits. Its id is the id of the app.',
   path: '/api/app_listings',
   computed: {
     status: {
       kind: 'string',
-      description: 'Whether the directory shows the app. hidden: the operator hides the app.',
+      description:
+        'Whether the app directory shows the app. hidden means that the operator has hidden an approved app.',
       values: ['unlisted', 'listed', 'hidden'],
     },
     hidden_reasons: {
       ...{ kind: 'string', isNullable: true },
-      description: 'Reasons why the operator hides the app.',
+      description: 'Reasons why the operator has hidden the app. null if the app is not hidden.',
     },
     listed_version: {
       ...{ kind: 'number', isNullable: true },
-      description: 'Number of the approved version that the directory shows. null without an approval.',
+      description: 'Number of the latest approved version. null if no version was approved.',
     },
     review_status: {
       ...{ kind: 'string', isNullable: true },
@@ -31,15 +32,15 @@ export const appListings = defineResource(AppListing, {
     },
     review_reasons: {
       ...{ kind: 'string', isNullable: true },
-      description: 'Reasons if the last version was rejected.',
+      description: 'Reasons for rejecting the last submitted version. null if it was not rejected.',
     },
     is_changed: {
       kind: 'boolean',
-      description: 'Whether the draft has changed since the last submission.',
+      description: 'Whether the draft differs from the last submitted version.',
     },
     missing: {
       kind: 'string[]',
-      description: 'Attributes that a submission requires and the draft lacks.',
+      description: 'Attributes that the draft lacks for a submission.',
     },
   },
   relationships: { app: { type: 'apps', column: 'id' } },

@@ -13,11 +13,13 @@ export class ListingVersion {
   @Uuid()
   app_id: string;
 
-  @Attribute('Number of the version, from 1.')
+  @Attribute('Version number of the app listing, starting at 1.')
   @Int()
   number: number;
 
-  @Attribute('Decision of the operator. submitted: no decision yet.', { values: versionStatuses })
+  @Attribute('Review status of the version. submitted means that the operator has not decided yet.', {
+    values: versionStatuses,
+  })
   @CollatedText()
   status: VersionStatus;
 
@@ -29,7 +31,7 @@ export class ListingVersion {
   @Text()
   tagline: string;
 
-  @Attribute('Description in paragraphs.')
+  @Attribute('Description of the app. Line feeds separate paragraphs.')
   @Text()
   description: string;
 
@@ -41,7 +43,7 @@ export class ListingVersion {
   @TextArray()
   categories: string[];
 
-  @Attribute('SHA-256 digests of the screenshots in display order.')
+  @Attribute('SHA-256 digests of the app’s screenshots in display order.')
   @TextArray()
   screenshots: string[];
 
@@ -49,27 +51,27 @@ export class ListingVersion {
   @CollatedText({ nullable: true })
   icon_digest: string | null;
 
-  @Attribute('URL at which owners of shops get support.')
+  @Attribute('URL at which shop owners get support for the app.')
   @Text()
   support_url: string;
 
-  @Attribute('URL of the privacy policy.')
+  @Attribute('URL of the app’s privacy policy.')
   @Text()
   privacy_url: string;
 
-  @Attribute('Scopes that the app requested at the submission.')
+  @Attribute('Scopes that the app requested when the version was submitted.')
   @TextArray()
   scopes: string[];
 
-  @Attribute('Reasons for the rejection. null unless the operator rejected the version.')
+  @Attribute('Reasons for rejecting the version. null if it was not rejected.')
   @Text({ nullable: true })
   reasons: string | null;
 
-  @Attribute('Time of the submission.')
+  @Attribute('Time at which the version was submitted.')
   @Timestamp({ default: () => 'now()' })
   submitted_at: string;
 
-  @Attribute('Time of the decision or withdrawal. null while the version is submitted.')
+  @Attribute('Time at which the version was approved, rejected or withdrawn. null while it is in review.')
   @Timestamp({ nullable: true })
   decided_at: string | null;
 }

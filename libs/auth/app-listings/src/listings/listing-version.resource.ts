@@ -3,8 +3,7 @@ import { ListingVersion, versionStatuses } from './listing-version.entity';
 
 export const listingVersions = defineResource(ListingVersion, {
   type: 'listing_versions',
-  description:
-    'A submitted version of a listing. It does not change after its submission, except for its status.',
+  description: 'A submitted version of an app listing. Only its status changes after the submission.',
   path: '/api/apps/:app_id/listing_versions',
   relationships: { app: { type: 'apps', column: 'app_id' } },
   filters: {

@@ -98,7 +98,7 @@ async function insertVersion(transaction: Transaction, app: Row<App>, number: nu
   const missing = missingIn(draft);
   if (missing.length > 0)
     throw new ApiError('illegal_transition', {
-      detail: `The listing lacks ${missing.join(', ')}. Set them with PATCH /api/app_listings/${app.id} first.`,
+      detail: `The app listing lacks ${missing.join(', ')}. Set them with PATCH /api/app_listings/${app.id} first.`,
       meta: { missing },
     });
   if (draft.version === 0) await saveDraft(transaction, draft, {});

@@ -15,16 +15,16 @@ const evidence: Evidence = {
 const verdicts = (of: Partial<typeof app>, with_: Partial<Evidence> = {}) =>
   checksOf({ ...app, ...of }, { ...evidence, ...with_ }).map(({ verdict }) => verdict);
 
-it('checksOf reports ok for webhooks, uninstall and scopes if test shops show all three', () => {
+it('checksOf reports ok for webhooks, uninstall and scopes if the app did all three correctly in test shops', () => {
   expect(verdicts({})).toEqual(['ok', 'ok', 'ok']);
 });
 
-it('checksOf reports unknown for each check without evidence', () => {
+it('checksOf reports unknown for every check if test shops provide no evidence', () => {
   const none = { delivered: 0, uninstalls: 0, cleanUninstalls: 0, requests: [] };
   expect(verdicts({}, none)).toEqual(['unknown', 'unknown', 'unknown']);
 });
 
-it('checksOf reports failed deliveries, an uninstall that was not received, and unused scopes by name', () => {
+it('checksOf reports failed webhook deliveries, an undelivered uninstall event and the names of unused scopes', () => {
   const failing = {
     undelivered: 1,
     cleanUninstalls: 0,
@@ -34,6 +34,6 @@ it('checksOf reports failed deliveries, an uninstall that was not received, and 
   expect(checksOf(app, { ...evidence, ...failing })[2]!.detail).toContain('products.patch');
 });
 
-it('checksOf reports a failed uninstall check for an app that does not subscribe to the event', () => {
+it('checksOf reports a failed uninstall check for an app that does not subscribe to the uninstall event', () => {
   expect(verdicts({ webhook_events: [] })[1]).toBe('failed');
 });

@@ -98,10 +98,11 @@ function webhookCheck(
   { delivered, undelivered }: Evidence,
 ): Check {
   const name = 'webhooks answer';
-  if (webhook_url === null) return { name, verdict: 'ok', detail: 'The app receives no webhooks.' };
+  if (webhook_url === null)
+    return { name, verdict: 'ok', detail: 'The app has no webhook URL, so it receives no webhooks.' };
   if (delivered + undelivered === 0)
-    return { name, verdict: 'unknown', detail: 'No event was sent from a test shop in the last 7 days.' };
-  const detail = `Last 7 days in test shops: ${delivered} delivered, ${undelivered} pending or failed.`;
+    return { name, verdict: 'unknown', detail: 'No test shop sent a webhook to the app in the last 7 days.' };
+  const detail = `Webhooks of test shops in the last 7 days: ${delivered} delivered, ${undelivered} pending or failed.`;
   return { name, verdict: undelivered === 0 ? 'ok' : 'failed', detail };
 }
 
@@ -117,7 +118,7 @@ function uninstallCheck(
       detail: 'The app does not subscribe to installations.uninstalled, so it cannot notice an uninstall.',
     };
   if (uninstalls === 0) return { name, verdict: 'unknown', detail: 'No test shop uninstalled the app.' };
-  const detail = `The receiver accepted all events of ${cleanUninstalls} of ${uninstalls} uninstalled test shops.`;
+  const detail = `The app accepted every webhook in ${cleanUninstalls} of ${uninstalls} uninstalled test shops.`;
   return { name, verdict: cleanUninstalls === uninstalls ? 'ok' : 'failed', detail };
 }
 
@@ -125,12 +126,20 @@ function scopeCheck({ scopes }: Pick<App, 'scopes'>, { requests }: Evidence): Ch
   const name = 'scopes are used';
   if (scopes.length === 0) return { name, verdict: 'ok', detail: 'The app requests no scopes.' };
   if (requests.length === 0)
-    return { name, verdict: 'unknown', detail: 'The request log has no request from a test shop.' };
+    return {
+      name,
+      verdict: 'unknown',
+      detail: 'The request log contains no request of the app in a test shop.',
+    };
   const used = usedScopes(requests);
   const unused = scopes.filter((scope) => !used.has(scope));
   return unused.length === 0
-    ? { name, verdict: 'ok', detail: 'Test shops used every requested scope.' }
-    : { name, verdict: 'failed', detail: `Test shops never used ${unused.join(', ')}.` };
+    ? { name, verdict: 'ok', detail: 'The app used every requested scope in test shops.' }
+    : {
+        name,
+        verdict: 'failed',
+        detail: `The app never used these scopes in test shops: ${unused.join(', ')}.`,
+      };
 }
 
 async function linkChecks(links: Record<string, string>, policy: TargetPolicy): Promise<Check[]> {

@@ -61,8 +61,8 @@ function history(shop_id: string, count: number, newestMsAgo = 0) {
   );
 }
 
-describe('the hash chain of audit entries', () => {
-  it('links the entries of concurrent writers to one chain', async () => {
+describe('audit log hash chain', () => {
+  it('contains the entries of concurrent writers in one sequence', async () => {
     const [one, other] = [(await aShop(database)).id, (await aShop(database)).id];
     const inBoth = () =>
       auth.transaction({ shop_id: one }, async (transaction) => {
@@ -82,7 +82,7 @@ describe('the hash chain of audit entries', () => {
       });
   });
 
-  it('gives a rolled-back entry no place', async () => {
+  it('contains no link for a rolled-back entry', async () => {
     const { id } = await aShop(database);
     const failed = auth.transaction({ shop_id: id }, async (transaction) => {
       await recordAudit(transaction, { kind: 'sessions.ended', shop_id: id });
@@ -108,7 +108,7 @@ describe('the hash chain of audit entries', () => {
     expect(row!.text).toBe(canonicalJson(detail));
   });
 
-  it('starts with all entries that a shop has before its first link', async () => {
+  it('starts with the entries that were written before the first link', async () => {
     const { id } = await aShop(database);
     await database.query('ALTER TABLE auth.audit_entries DISABLE TRIGGER link_audit_entry');
     await history(id, 3, HOUR_MS);
@@ -120,7 +120,7 @@ describe('the hash chain of audit entries', () => {
 });
 
 describe('verifyChain', () => {
-  it('names rows that the owner of the database changed, removed or inserted', async () => {
+  it('reports rows that the database owner changed, removed or inserted', async () => {
     const { id } = await aShop(database);
     await history(id, 5);
     const ids = (await readRows(chains, id)).links.map(({ entry_id }) => entry_id);
@@ -176,7 +176,7 @@ describe('verifyChain', () => {
 });
 
 describe('AuditHeadSigner', () => {
-  it('signs the last entry of each day before today once, with the first key', async () => {
+  it('signs the last entry of every past day once, with the first key of AUDIT_KEY', async () => {
     const { id } = await aShop(database);
     await history(id, 60, HOUR_MS / 2);
     await Promise.all([signer.signAll(), signer.signAll()]);
@@ -197,14 +197,14 @@ describe('AuditHeadSigner', () => {
       expect([newest, key_id]).toEqual([day, settings.keys.newest.id]);
   });
 
-  it('follows the order of the chain if clocks disagree', async () => {
+  it('assigns entries to days in the order of the hash chain if clocks disagree', async () => {
     const { id } = await aShop(database);
     for (const hoursAgo of [80, 128, 56]) await history(id, 1, hoursAgo * HOUR_MS);
     await signer.signAll();
     expect(await verify(id)).toMatchObject({ signed_sequence: 3, problems: [] });
   });
 
-  it('signs with the next key after resignHeads, so that the earlier key can be removed', async () => {
+  it('signs heads that resignHeads can sign again with a new key, so that the old key can be removed', async () => {
     const { id } = await aShop(database);
     await history(id, 3, 2 * DAY_MS);
     await signer.signAll();
@@ -218,7 +218,7 @@ describe('AuditHeadSigner', () => {
     expect((await verifyChain(chains, id, later)).problems).toEqual([]);
   });
 
-  it('signs nothing in a shop whose unsigned entries were changed', async () => {
+  it('does not sign the audit log of a shop if unsigned entries were changed', async () => {
     const { id } = await aShop(database);
     await history(id, 3, 2 * DAY_MS);
     await database.query(`UPDATE auth.audit_entries SET kind = 'x' WHERE shop_id = $1`, [id]);
@@ -228,7 +228,7 @@ describe('AuditHeadSigner', () => {
 });
 
 describe('auth.remove_audit_entries', () => {
-  it('leaves a chain that starts after a signed head', async () => {
+  it('leaves a hash chain that starts directly after a signed head', async () => {
     const { id } = await aShop(database);
     await history(id, 24 * 4, 40 * DAY_MS);
     await history(id, 3);
@@ -246,7 +246,7 @@ describe('auth.remove_audit_entries', () => {
     expect((await verify(id)).problems).not.toEqual([]);
   });
 
-  it('keeps entries that no signed head covers', async () => {
+  it('keeps audit log entries that no signed head covers', async () => {
     const { id } = await aShop(database);
     await history(id, 3, 400 * DAY_MS);
     await database.query('SELECT auth.remove_audit_entries(now(), 1000)');

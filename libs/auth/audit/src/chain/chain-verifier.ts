@@ -102,12 +102,22 @@ export class ChainVerifier {
   finish(end: ChainEnd, unlinked: readonly string[] = []): AuditReport {
     const last = this.previous ?? this.anchorAt(end.sequence);
     if (end.sequence !== (last?.sequence ?? 0) || end.hash !== (last?.hash ?? FIRST_PREVIOUS_HASH))
-      this.report('removed', end.sequence, null, 'The end of the chain does not match its last entry.');
+      this.report(
+        'removed',
+        end.sequence,
+        null,
+        'The stored end of the hash chain does not match its last audit log entry.',
+      );
     for (const { sequence } of this.chain.heads)
       if (sequence > (last?.sequence ?? 0))
-        this.report('removed', sequence, null, `A signed head proves that entry ${sequence} existed.`);
+        this.report(
+          'removed',
+          sequence,
+          null,
+          `Entry ${sequence} was removed: a signed head proves that it existed.`,
+        );
     for (const id of unlinked)
-      this.report('inserted', null, id, 'The entry has no place in the chain of the shop.');
+      this.report('inserted', null, id, 'The audit log entry is missing in the hash chain of the shop.');
     this.checkUnsigned();
     return {
       entries: this.entries,
@@ -121,7 +131,7 @@ export class ChainVerifier {
   private problemOfHead({ jws, sequence, hash, day }: StoredHead): string | undefined {
     const head = openHead(this.chain.keys, jws);
     if (head === 'unknown_key')
-      return `The signed head of entry ${sequence} names a key that AUDIT_KEY does not contain.`;
+      return `The signed head of entry ${sequence} was signed with a key that AUDIT_KEY does not contain.`;
     const matches =
       head !== 'invalid' &&
       head.shop_id === this.chain.shop_id &&
@@ -137,9 +147,9 @@ export class ChainVerifier {
     if (sequence > expected) {
       const missing =
         sequence - 1 > expected ? `Entries ${expected} to ${sequence - 1}` : `Entry ${expected}`;
-      this.report('removed', expected, null, `${missing} of the chain was removed.`);
+      this.report('removed', expected, null, `${missing} of the hash chain was removed.`);
     } else if (sequence < expected)
-      this.report('inserted', sequence, entry_id, `The chain has entry ${sequence} twice.`);
+      this.report('inserted', sequence, entry_id, `The hash chain contains entry ${sequence} twice.`);
     else if (previous_hash !== this.previous.hash)
       this.report(
         ...(['changed', sequence, entry_id] as const),
@@ -170,7 +180,7 @@ export class ChainVerifier {
       'removed',
       sequence,
       null,
-      `Entries up to ${sequence} were removed before their retention time.`,
+      `Entries up to ${sequence} were removed before the end of their retention time.`,
     );
     return head;
   }
@@ -188,7 +198,7 @@ export class ChainVerifier {
     if (head.hash !== hash)
       this.report(
         ...(['changed', sequence, entry_id] as const),
-        `Entries ${this.signedSequence + 1} to ${sequence} were rewritten: the signed head differs.`,
+        `Entries ${this.signedSequence + 1} to ${sequence} were changed: they do not match the signed head.`,
       );
     this.signedSequence = sequence;
     this.oldestUnsigned = undefined;

@@ -32,7 +32,7 @@ export class AgentRedirects {
     if (authorization?.code_challenge === undefined || authorization.redirect_uri === undefined)
       throw invalidAttribute(
         'app_id',
-        'This app is an agent. The agent must request access at /oauth/authorize.',
+        'This app is an agent, which must start its own authorization request at /oauth/authorize.',
       );
     await this.clients.checkRedirect(app.client_url, authorization.redirect_uri, address);
   }

@@ -46,7 +46,10 @@ export class AgentTokenEndpoint {
     const pair = await withOAuthErrors(() => this.pairFor(form, request));
     if (!pair) {
       this.attempts.countNonce(request.ip);
-      throw new OAuthError('invalid_grant', 'No consent to this agent has this code or refresh token.');
+      throw new OAuthError(
+        'invalid_grant',
+        'This agent has no such code or refresh token. Start a new authorization request.',
+      );
     }
     const { access_token, refresh_token, scopes, shop } = pair;
     if (domain !== undefined && domain !== shop.domain)

@@ -72,7 +72,7 @@ export class AgentTokens {
       const seed = `code:${code}`;
       if (current.status === 'active') return this.repeated(transaction, { held, token: current, seed });
       if (current.status !== 'pending' || (await isOver(transaction, Nonce, { digest: digestBytes(digest) })))
-        throw ended('The code expired or was replaced by a newer code.');
+        throw ended('The authorization code expired or was replaced by a newer one.');
       await endExpired(transaction, current);
       await transaction.of(Nonce).update({ digest: digestBytes(digest) }, { exchanged_at: () => 'now()' });
       const pair = await this.issue(transaction, { held, token: current, seed });
@@ -143,7 +143,9 @@ export class AgentTokens {
       return app?.client_url === client_url ? work(transaction, row) : undefined;
     });
     if (outcome === 'replayed')
-      throw ended('The tokens of this code or refresh token were used already, so all of them were revoked.');
+      throw ended(
+        'The code or refresh token was sent again after its new tokens were used, so all tokens were revoked.',
+      );
     return outcome;
   }
 
@@ -291,8 +293,5 @@ function audit(
 }
 
 function ended(description: string): OAuthError {
-  return new OAuthError(
-    'invalid_grant',
-    `${description} Ask the owner of the shop to connect the agent again.`,
-  );
+  return new OAuthError('invalid_grant', `${description} Ask the shop owner to connect the agent again.`);
 }

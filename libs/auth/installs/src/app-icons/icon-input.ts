@@ -30,7 +30,7 @@ function checkIcon({ type, bytes }: PictureContent): void {
     );
   const { width, height, isAnimated } = picture;
   if (isAnimated) throw invalidIcon('animated', 'The image is animated. Send a still image.');
-  const size = `The image has ${width} × ${height} pixels.`;
+  const size = `The image is ${width} × ${height} pixels.`;
   if (width !== height) throw invalidIcon('not_square', `An icon must be square. ${size}`);
   if (width < minSide || width > maxSide)
     throw invalidIcon(

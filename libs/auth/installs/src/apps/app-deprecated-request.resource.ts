@@ -2,7 +2,7 @@ import { describeResource } from '@storewright/json-api';
 
 export const appDeprecatedRequests = describeResource({
   type: 'deprecated_requests',
-  description: 'Requests of one installation that used a deprecated feature on one day.',
+  description: 'Number of requests of one installation that used a deprecated feature on one day.',
   path: '/api/apps/:app_id/deprecated_requests',
   attributes: {
     feature: 'string',
@@ -24,14 +24,17 @@ export const appDeprecatedRequests = describeResource({
         'Deprecated route, resource or attribute, such as `GET /api/things`, `things` or `things.colour`.',
     },
     day: { description: 'Start of the day in UTC.' },
-    requests: { description: 'Number of requests that used the feature.' },
-    last_request_at: { description: 'Time of the last request that used the feature on this day.' },
+    requests: { description: 'Number of requests that used the deprecated feature.' },
+    last_request_at: {
+      description: 'Time of the last request on this day that used the deprecated feature.',
+    },
     sunset_at: {
-      description: 'Earliest time at which the feature is removed. null if undecided.',
+      description:
+        'Earliest time at which the platform removes the deprecated feature. null if the time is undecided.',
       isNullable: true,
     },
     shop_domain: { description: 'Label of the shop in its host name.' },
-    in_contract: { description: 'Whether the published contract of the app names the feature.' },
+    in_contract: { description: 'Whether the published contract of the app names the deprecated feature.' },
   },
   filters: {
     feature: {},

@@ -30,36 +30,40 @@ export const appInstallations = describeResource({
   described: {
     shop_domain: { description: 'Label of the shop in its host name.' },
     shop_name: { description: 'Name of the shop.' },
-    scopes: { description: 'Scopes that the owner granted.' },
+    scopes: { description: 'Scopes that the shop granted to the app.' },
     status: { description: 'Whether the app is currently installed.', values: ['installed', 'uninstalled'] },
     token_status: {
-      description: 'Status of the active token, or of the latest token if none is active.',
+      description: 'Status of the app’s active OAuth token, or of the latest OAuth token if none is active.',
       isNullable: true,
       values: ['pending', 'active', 'revoked', 'superseded'],
     },
-    last_used_at: { description: 'Time of the last use of a token.', isNullable: true },
-    installed_at: { description: 'Time of the current installation.' },
+    last_used_at: {
+      description: 'Time at which the app last used an OAuth token. null if it never did.',
+      isNullable: true,
+    },
+    installed_at: { description: 'Time at which the app was last installed.' },
     uninstalled_at: {
       description: 'Time at which the app was uninstalled. null if installed.',
       isNullable: true,
     },
-    requests: { description: 'Number of requests today and in the six days before.' },
+    requests: { description: 'Number of requests of the app today and in the six days before.' },
     client_errors: { description: 'Number of requests with a 4xx response.' },
     server_errors: { description: 'Number of requests with a 5xx response.' },
     webhook_status: {
-      description: 'paused while the app is unreachable. null if the app gets no webhooks in this shop.',
+      description:
+        'Status of webhook delivery, which is paused while the app is unreachable. null if the app gets no webhooks.',
       isNullable: true,
       values: ['active', 'paused'],
     },
     webhook_failing_since: {
-      description: 'Time of the first failure in the current series of failures.',
+      description: 'Time since which all webhook deliveries have failed. null if the last one succeeded.',
       isNullable: true,
     },
     webhooks_delivered: {
-      description: 'Number of successful deliveries, counted over today and the six days before.',
+      description: 'Number of successful webhook deliveries today and in the six days before.',
     },
-    webhooks_waiting: { description: 'Number of deliveries that are pending or being retried.' },
-    webhooks_failed: { description: 'Number of deliveries that failed and are not retried.' },
+    webhooks_waiting: { description: 'Number of webhook deliveries that are pending or being retried.' },
+    webhooks_failed: { description: 'Number of webhook deliveries that failed and are not retried.' },
   },
   filters: {
     status: {

@@ -4,7 +4,7 @@ import { describeResource } from '@storewright/json-api';
 /** An active app secret without its text. A secret that is being replaced has an expiry time. */
 export const appSecrets = defineResource(AppSecret, {
   type: 'app_secrets',
-  description: 'An active secret of an app. The text of the secret is not included.',
+  description: 'An active app secret, without its text.',
   path: '/api/apps/:app_id/secrets',
   relationships: { app: { type: 'apps', column: 'app_id' } },
 });
@@ -12,7 +12,7 @@ export const appSecrets = defineResource(AppSecret, {
 /** An active webhook secret of an app, without its text. */
 export const webhookSecrets = defineResource(WebhookSecret, {
   type: 'webhook_secrets',
-  description: 'An active secret that signs the webhooks of an app. The text of the secret is not included.',
+  description: 'An active webhook secret of an app, without its text.',
   path: '/api/apps/:app_id/webhook_secrets',
   relationships: { app: { type: 'apps', column: 'app_id' } },
 });
@@ -22,7 +22,7 @@ export const webhookSecrets = defineResource(WebhookSecret, {
  */
 export const appStatistics = describeResource({
   type: 'app_statistics',
-  description: 'Statistics of an app. The id is that of the app.',
+  description: 'Statistics of an app. Their id is the id of the app.',
   path: '/api/app_statistics',
   attributes: { installed_shops: 'number' },
   described: { installed_shops: { description: 'Number of shops that have the app installed.' } },

@@ -16,7 +16,7 @@ export const appRequestCounts = describeResource({
   },
   described: {
     start: { description: 'Start of the counted hour or day.' },
-    requests: { description: 'Number of requests.' },
+    requests: { description: 'Number of requests of the app in the hour or day.' },
     client_errors: { description: 'Number of requests with a 4xx response.' },
     server_errors: { description: 'Number of requests with a 5xx response.' },
     shops: { description: 'Number of shops in which the app sent requests.' },

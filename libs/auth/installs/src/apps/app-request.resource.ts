@@ -4,7 +4,7 @@ import { describeResource } from '@storewright/json-api';
 export const appRequests = describeResource({
   type: 'requests',
   description:
-    'A request of an app to the API of a shop. Requests are kept for seven days, or as the operator configured.',
+    'A logged request of an app to the shop API. Requests are stored for seven days unless the operator changes it.',
   path: '/api/apps/:app_id/requests',
   attributes: {
     method: 'string',
@@ -24,22 +24,23 @@ export const appRequests = describeResource({
   order: [{ column: 'id', descending: true }],
   described: {
     method: { description: 'HTTP method of the request.' },
-    route: { description: 'Path pattern, such as `/api/orders/{id}`.' },
-    status: { description: 'Status of the response.' },
+    route: { description: 'Path pattern of the route, such as `/api/orders/{id}`.' },
+    status: { description: 'HTTP status of the response.' },
     duration_ms: {
       description: 'Time from the arrival of the request until the start of the response, in milliseconds.',
     },
-    request_id: { description: 'Id in the `X-Request-Id` header of the response.' },
-    requested_at: { description: 'Time of the response.' },
+    request_id: { description: 'Request id from the `X-Request-Id` header of the response.' },
+    requested_at: { description: 'Time at which the response was sent.' },
     shop_domain: { description: 'Label of the shop in its host name.' },
     left_out: {
       description:
-        'Number of preceding requests of the app that were not recorded because there were too many in a minute.',
+        'Number of the app’s earlier requests that were not logged, because the app sent too many per minute.',
     },
   },
   filters: {
     status: {
-      description: 'Status of the response, such as `404`, or a class of statuses such as `4xx`.',
+      description:
+        'Returns only requests with this response status, such as `404`, or class of statuses, such as `4xx`.',
       schema: { type: 'string', pattern: '^[1-5](xx|[0-9]{2})$' },
     },
     method: {},
@@ -47,7 +48,7 @@ export const appRequests = describeResource({
     request_id: {},
     shop_domain: {},
     since: {
-      description: 'Requests whose response was sent at this time or later.',
+      description: 'Returns only requests whose response was sent at this time or later.',
       schema: { type: 'string', format: 'date-time' },
     },
   },

@@ -16,9 +16,9 @@ export const appWebhookStatistics = describeResource({
   },
   described: {
     start: { description: 'Start of the counted hour or day.' },
-    delivered: { description: 'Number of successful deliveries.' },
-    waiting: { description: 'Number of deliveries that are pending or being retried.' },
-    failed: { description: 'Number of deliveries that failed and are not retried.' },
+    delivered: { description: 'Number of successful webhook deliveries.' },
+    waiting: { description: 'Number of webhook deliveries that are pending or being retried.' },
+    failed: { description: 'Number of webhook deliveries that failed and are not retried.' },
     delay_p95_ms: {
       description:
         '95th percentile of the delay in milliseconds between the event (or the request to resend ' +
@@ -29,7 +29,7 @@ export const appWebhookStatistics = describeResource({
   relationships: { app: { type: 'apps', column: 'app_id' } },
   filters: {
     installation: {
-      description: 'Limits the counts to the installation with this id.',
+      description: 'Counts only webhook deliveries of the installation with this id.',
       schema: { type: 'string', format: 'uuid' },
     },
     ...countedFilters('Hours that start'),

@@ -9,7 +9,7 @@ export const apps = defineResource(App, {
   computed: {
     icon_url: {
       ...{ kind: 'string', isNullable: true, after: 'support_url' },
-      description: 'URL of the icon, for embedding. A new icon has a new URL. null if the app has no icon.',
+      description: 'URL of the app icon. A new icon gets a new URL. null if the app has no icon.',
     },
   },
   meta: { version: true },
@@ -31,7 +31,7 @@ export const appColumns = [
 export const shopApps = describeResource({
   type: 'apps',
   name: 'ShopApp',
-  description: 'An app as the owner of a shop sees it before granting its scopes.',
+  description: 'An app as a shop owner sees it before granting scopes.',
   path: '/api/shops/:shop_id/apps',
   attributes: {
     name: 'string',
@@ -52,20 +52,22 @@ export const shopApps = describeResource({
   described: {
     name: { description: 'Name of the app.' },
     maker: { description: 'Name of the developer, or the domain of an agent.' },
-    install_host: { description: 'Host of the install URL, to which a grant redirects.' },
+    install_host: {
+      description: 'Host of the install URL, to which the browser is redirected after a grant.',
+    },
     client_url: {
       description: 'URL of the metadata document that identifies an agent. null for the app of a developer.',
       isNullable: true,
     },
     description: { description: 'Description of the app, written by its developer.', isNullable: true },
-    privacy_url: { description: 'URL of the privacy policy.', isNullable: true },
-    support_url: { description: 'URL at which owners get support.', isNullable: true },
-    icon_url: { description: 'URL of the icon. null if the app has no icon.', isNullable: true },
+    privacy_url: { description: 'URL of the app’s privacy policy.', isNullable: true },
+    support_url: { description: 'URL at which shop owners get support for the app.', isNullable: true },
+    icon_url: { description: 'URL of the app icon. null if the app has no icon.', isNullable: true },
     scopes: { description: 'Scopes that the app requires.' },
     optional_scopes: {
-      description: 'Scopes that the owner can grant in addition. The app works without them.',
+      description: 'Scopes that a shop owner can grant in addition. The app works without them.',
     },
-    webhook_events: { description: 'Types of events that the app subscribes to.' },
+    webhook_events: { description: 'Event types that the app subscribes to.' },
     granted_scopes: {
       description: 'Scopes that the shop has granted. null if the app is not installed.',
       isNullable: true,

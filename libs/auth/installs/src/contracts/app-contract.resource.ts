@@ -7,13 +7,15 @@ export class CreateAppContract {
   @Rule('isObject', isObject, 'an object with the uses of each resource type, as in the contract file', {
     ...anyObjectSchema,
   })
-  @Description('Uses by resource type, as in the contract file: operations, reads, filters, and so on.')
+  @Description(
+    'API features that the app uses (operations, reads, filters), keyed by resource type, as in the contract file.',
+  )
   resources: Record<string, ResourceUses>;
 
   @Rule('isArray', isArray, 'a list of event types such as "orders.created"', {
     ...{ type: 'array', items: { type: 'string' } },
   })
-  @Description('Types of the events that the app handles, such as orders.created.')
+  @Description('Event types that the app handles, such as orders.created.')
   events: string[];
 }
 
@@ -36,8 +38,11 @@ export const appContracts = describeResource({
   path: '/api/apps/:app_id/contracts',
   attributes: { resources: 'json', events: 'string[]', findings: 'json', published_at: 'timestamp' },
   described: {
-    resources: { description: 'Uses by resource type, as in the contract file.', schema: anyObjectSchema },
-    events: { description: 'Types of the events that the app handles.' },
+    resources: {
+      description: 'API features that the app uses, keyed by resource type, as in the contract file.',
+      schema: anyObjectSchema,
+    },
+    events: { description: 'Event types that the app handles.' },
     findings: {
       description:
         'Names of the contract that the current API does not declare (undeclared) or that are deprecated, each with ' +

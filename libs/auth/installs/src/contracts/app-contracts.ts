@@ -86,7 +86,7 @@ export class AppContracts {
       throw new ApiError('unavailable', {
         headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
         detail:
-          'The shop API has not started yet, so its names are unknown. Retry after the shop API has started.',
+          'The contract cannot be checked, because the shop API has never started. Retry after it has started.',
       });
     refuseUndeclared(contract, declarations, `${pointer}/attributes`);
     const row = {

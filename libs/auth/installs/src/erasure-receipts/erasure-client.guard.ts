@@ -31,9 +31,7 @@ export class ErasureClientGuard implements CanActivate {
       return true;
     }
     if (bearerOf(request).kind !== 'oauth_token')
-      throw invalidClient(
-        'Only apps confirm erasures. Send an OAuth token, or the id and secret of the app.',
-      );
+      throw invalidClient('Only an app can confirm an erasure. Send its OAuth token, or its id and secret.');
     await this.tokens.canActivate(context);
     const { app_id, shop } = request.grant!;
     request.confirming = { app_id: app_id!, shop_id: shop.id };

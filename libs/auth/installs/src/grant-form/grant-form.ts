@@ -49,12 +49,16 @@ export const grantFormBody = {
       optional_scopes: {
         type: 'string',
         description:
-          'Optional scopes that the app requested now, separated by spaces. The screen highlights them.',
+          'Optional scopes that the app requested this time, separated by spaces. The grant screen highlights them.',
       },
       state: { type: 'string', maxLength: MAX_STATE_LENGTH },
       decision: { const: 'denied' },
       response_type: { const: 'code' },
-      redirect_uri: { type: 'string', format: 'uri', description: 'Redirect URI of an agent.' },
+      redirect_uri: {
+        type: 'string',
+        format: 'uri',
+        description: 'Redirect URI from the authorization request of an agent.',
+      },
       code_challenge: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
     },
     required: ['shop_id', 'app_id'],

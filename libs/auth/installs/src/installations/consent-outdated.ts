@@ -26,7 +26,7 @@ export function checkAsked(
   const requested = [...scopes, ...optional_scopes].join(', ') || 'no scopes';
   const granted = (beyond.length ? beyond : agreed).join(', ') || 'none';
   throw new ConsentOutdated({
-    detail: `The app requests ${requested}, not ${granted}. Show the owner the current request.`,
+    detail: `The app now requests ${requested}, not ${granted}. Show the shop owner the requested scopes again.`,
     source: { pointer: '/data/attributes/scopes' },
     meta: { attribute: 'scopes', asked: scopes },
   });
@@ -45,7 +45,7 @@ export function checkSeen(
   const granted = before ? `has the scopes ${before.join(', ') || 'none'}` : 'is not installed';
   throw new ConsentOutdated(
     {
-      detail: `The app ${granted}. The installation changed after the owner saw it. Show the owner its current scopes.`,
+      detail: `The app ${granted}. The installation has changed. Show the shop owner its current scopes.`,
       source: { pointer: '/data/attributes/scopes' },
       meta: { attribute: 'scopes' },
     },

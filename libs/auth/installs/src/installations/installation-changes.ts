@@ -138,6 +138,6 @@ async function lockInstalled(
   if (!installation) throw notFound('installations', id);
   if (installation.status === 'installed') return installation;
   throw new ApiError('illegal_transition', {
-    detail: 'The app is uninstalled. Only an installed app can be changed.',
+    detail: 'The app is uninstalled. Install the app before you change its installation.',
   });
 }

@@ -47,7 +47,7 @@ export class CreateInstallation implements CustomValidation {
   /** Value that the platform appends unchanged to the install URL. */
   @IsNullable()
   @IsText(1, MAX_STATE_LENGTH)
-  @Description('Value that the install URL receives unchanged. null means no value.')
+  @Description('Value that is appended unchanged to the install URL as `state`. null means no value.')
   state?: string | null;
 
   @IsNullable()
@@ -58,8 +58,8 @@ export class CreateInstallation implements CustomValidation {
     { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
   )
   @Description(
-    'S256 code challenge of PKCE (RFC 7636). ' +
-      'If set, the install URL receives `code` instead of `nonce`, and POST /oauth/token requires the verifier.',
+    'PKCE code challenge with method S256 (RFC 7636). ' +
+      'If present, the install URL gets `code` instead of `nonce`, and POST /oauth/token requires the code verifier.',
   )
   code_challenge?: string | null;
 
@@ -124,13 +124,13 @@ export const installations = defineResource(Installation, {
     daily_requests_used: {
       ...{ kind: 'number', isNullable: true, after: 'daily_write_limit' },
       description:
-        'Number of requests that count for daily_request_limit since midnight (UTC), up to a second late. ' +
+        'Number of requests since midnight (UTC) that count towards daily_request_limit, up to a second late. ' +
         'null if there is no limit.',
     },
     daily_writes_used: {
       ...{ kind: 'number', isNullable: true, after: 'daily_write_limit' },
       description:
-        'Number of writes that count for daily_write_limit since midnight (UTC), up to a second late. ' +
+        'Number of writes since midnight (UTC) that count towards daily_write_limit, up to a second late. ' +
         'null if there is no limit.',
     },
     app_icon_url: {
@@ -141,7 +141,7 @@ export const installations = defineResource(Installation, {
     app_allowed_networks: {
       ...{ kind: 'string[]', isNullable: true, after: 'allowed_networks' },
       description:
-        'Networks that the developer allows for the app. They apply while allowed_networks is null. ' +
+        'Networks from which the developer allows requests. They apply while allowed_networks is null. ' +
         'null means every network.',
     },
     permissions_changed: {
@@ -156,7 +156,7 @@ export const installations = defineResource(Installation, {
     },
     token_status: {
       ...{ kind: 'string', isNullable: true, values: ['pending', 'active', 'revoked', 'superseded'] },
-      description: 'Status of the active token, or of the latest token if none is active.',
+      description: 'Status of the app’s active OAuth token, or of the latest OAuth token if none is active.',
     },
     nonce_status: {
       ...{ kind: 'string', isNullable: true, values: ['waiting', 'exchanged', 'expired'] },
@@ -167,11 +167,12 @@ export const installations = defineResource(Installation, {
     nonce_expires_at: {
       kind: 'timestamp',
       isNullable: true,
-      description: 'Time until which the app can exchange the latest nonce for a token.',
+      description: 'Time until which the app can exchange the latest nonce for an OAuth token.',
     },
     last_used_at: {
       ...{ kind: 'timestamp', isNullable: true },
-      description: 'Time of the last use of a token, up to ten seconds late.',
+      description:
+        'Time at which the app last used an OAuth token, up to ten seconds late. null if it never did.',
     },
   },
   relationships: {

@@ -77,7 +77,7 @@ export class ExchangeController {
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
     }
-    throw invalidClient('The app is unknown or its secret is wrong.');
+    throw invalidClient('The app id is unknown or the app secret is wrong.');
   }
 }
 

@@ -203,7 +203,7 @@ async function revokeReplayed(
 
 export function nonceNotFound(): ApiError {
   return new ApiError('nonce_not_found', {
-    detail: 'No installation has this nonce. Use the "nonce" parameter of the install URL.',
+    detail: 'The nonce is unknown. Send the value of the "nonce" parameter that the install URL received.',
   });
 }
 

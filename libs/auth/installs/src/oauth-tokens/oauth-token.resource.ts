@@ -25,13 +25,17 @@ const described = {
       'pending: the nonce was not exchanged yet. superseded: replaced by a newer token of the installation.',
     values: statuses,
   },
-  scopes: { description: 'Scopes of the token.' },
-  created_at: { description: 'Time at which the owner granted the scopes.' },
-  updated_at: { description: 'Time of the last change of the token.' },
-  token: { description: 'The token in plain text.' },
-  first_used_at: { description: 'Time of the first use of the token. null if unused.', isNullable: true },
+  scopes: { description: 'Scopes of the OAuth token.' },
+  created_at: { description: 'Time at which the shop owner granted the scopes.' },
+  updated_at: { description: 'Time of the last change of the OAuth token.' },
+  token: { description: 'Text of the OAuth token.' },
+  first_used_at: {
+    description: 'Time at which the OAuth token was first used. null if it was never used.',
+    isNullable: true,
+  },
   last_used_at: {
-    description: 'Time of the last use of the token, up to ten seconds late. null if unused.',
+    description:
+      'Time at which the OAuth token was last used, up to ten seconds late. null if it was never used.',
     isNullable: true,
   },
   base_url: { description: 'URL of the shop’s API.' },

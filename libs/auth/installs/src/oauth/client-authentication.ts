@@ -42,7 +42,7 @@ export class ClientAuthentication {
     const app_id = id.toLowerCase();
     if (isUuid(app_id) && (await this.secrets.isSecretOf(app_id, secret))) return { kind: 'app', app_id };
     this.attempts.countSecret(ip, id);
-    throw new OAuthError('invalid_client', 'The client is unknown or its secret is wrong.');
+    throw new OAuthError('invalid_client', 'The client id is unknown or the client secret is wrong.');
   }
 }
 
@@ -80,7 +80,10 @@ function fromBasic(authorization: string): Credentials {
   } catch {
     // Invalid percent-encoding is treated as an invalid credential.
   }
-  throw new OAuthError('invalid_client', 'Authenticate with HTTP Basic: app id and secret.');
+  throw new OAuthError(
+    'invalid_client',
+    'The Authorization header is invalid. Send the app id and secret with HTTP Basic.',
+  );
 }
 
 function formDecoded(text: string): string {

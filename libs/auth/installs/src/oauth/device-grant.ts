@@ -35,10 +35,10 @@ export interface DeviceTokenResponse {
 }
 
 const refusals: Record<PollError, string> = {
-  authorization_pending: 'The person has not yet decided.',
-  slow_down: `Increase the polling interval by ${POLL_SECONDS} seconds.`,
-  access_denied: 'The person denied the request.',
-  expired_token: 'The code expired before a person decided. Start again.',
+  authorization_pending: 'The person has not allowed or denied the device yet. Continue to poll.',
+  slow_down: `The device polls too often. Increase the polling interval by ${POLL_SECONDS} seconds.`,
+  access_denied: 'The person denied the request of the device.',
+  expired_token: 'The device code expired before a person allowed the device. Request a new device code.',
 };
 
 const signInAgain = 'Sign in again.';
@@ -140,7 +140,7 @@ export class DeviceGrant {
     if (session.kind !== 'device')
       throw new OAuthError(
         'invalid_request',
-        'Only the session of a device is confirmed with a code. Send POST /api/reauthentications.',
+        'Only a device session can be confirmed with a code. Send POST /api/reauthentications instead.',
       );
     return { session, command: lineIn(form, 'command', MAX_COMMAND_LENGTH) };
   }

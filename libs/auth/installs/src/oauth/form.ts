@@ -7,14 +7,24 @@ import { OAuthError } from './oauth-error';
  */
 export function readForm({ headers, body }: FastifyRequest): ReadonlyMap<string, string> {
   if (mediaTypeOf(headers['content-type']) !== 'application/x-www-form-urlencoded')
-    throw new OAuthError('invalid_request', 'Send the body as application/x-www-form-urlencoded.');
+    throw new OAuthError(
+      'invalid_request',
+      'The media type of the body is not supported. Send application/x-www-form-urlencoded.',
+    );
   checkContentEncoding(headers['content-encoding']);
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '')) {
-    if (parameters.has(name)) throw new OAuthError('invalid_request', 'A parameter appears more than once.');
+    if (parameters.has(name))
+      throw new OAuthError(
+        'invalid_request',
+        'A form parameter appears more than once. Send every parameter once.',
+      );
     // OAuth values cannot contain NUL (RFC 6749 appendix A), and Postgres cannot store it.
     if (value.includes('\0'))
-      throw new OAuthError('invalid_request', 'A parameter contains a NUL character.');
+      throw new OAuthError(
+        'invalid_request',
+        'A form parameter contains a NUL character. Remove the character.',
+      );
     parameters.set(name, value);
   }
   for (const [name, value] of parameters) if (value === '') parameters.delete(name);

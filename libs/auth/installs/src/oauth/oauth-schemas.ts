@@ -51,20 +51,26 @@ export const tokenBody = {
     type: 'object',
     properties: {
       grant_type: { enum: ['authorization_code', 'refresh_token', 'client_credentials', deviceGrantType] },
-      code: { ...text, description: 'For `authorization_code`: the code that the install URL received.' },
+      code: {
+        ...text,
+        description: 'Authorization code that the install URL received. Required for `authorization_code`.',
+      },
       shop: {
         ...text,
-        description: 'For `client_credentials`: the domain of a shop that has installed the app.',
+        description: 'Domain of a shop that has installed the app. Required for `client_credentials`.',
       },
       scope: {
         ...text,
         description:
-          'For `client_credentials`: scopes separated by spaces. A scope that was not granted is ' +
+          'Requested scopes for `client_credentials`, separated by spaces. A scope that was not granted causes ' +
           '`invalid_scope`.',
       },
-      device_code: { ...text, description: 'Client id of the platform’s command line, which has no secret.' },
-      refresh_token: { ...text, description: 'For `refresh_token`: the newest refresh token.' },
-      resource: { type: 'string', format: 'uri', description: 'URL of the MCP server of the shop.' },
+      device_code: {
+        ...text,
+        description: 'Device code from POST /oauth/device_authorization. Required for device sign-ins.',
+      },
+      refresh_token: { ...text, description: 'Latest refresh token. Required for `refresh_token`.' },
+      resource: { type: 'string', format: 'uri', description: 'URL of the shop’s MCP server.' },
       code_verifier: { type: 'string', pattern: '^[A-Za-z0-9._~-]{43,128}$' },
       redirect_uri: { type: 'string', format: 'uri' },
       client_id: text,
@@ -83,7 +89,10 @@ const installationTokenSchema: JsonSchema = {
     scope: { type: 'string', description: 'Granted scopes, separated by spaces.' },
     shop_id: { type: 'string', format: 'uuid' },
     base_url: { type: 'string', format: 'uri', description: 'URL of the shop’s API.' },
-    expires_in: { ...seconds, description: 'Lifetime of an agent’s token in seconds. Absent for an app.' },
+    expires_in: {
+      ...seconds,
+      description: 'Lifetime of an agent’s access token in seconds. Absent for an app.',
+    },
     refresh_token: { ...text, description: 'Refresh token of an agent. Absent for an app.' },
   },
   required: ['access_token', 'token_type', 'scope', 'shop_id', 'base_url'],
@@ -111,14 +120,14 @@ export const deviceAuthorizationBody = {
       device_name: {
         type: 'string',
         maxLength: MAX_DEVICE_NAME_LENGTH,
-        description: 'Name of the device. The person who allows the sign-in sees it.',
+        description: 'Device name that is shown to the person who allows the sign-in.',
       },
       shop: { ...text, description: 'Domain of the shop in whose panel the person signs in.' },
       command: {
         type: 'string',
         maxLength: MAX_COMMAND_LENGTH,
         description:
-          'Command to confirm, which the person sees. Only with the token of a device as a bearer token.',
+          'Command that the person must confirm. Requires the session token of a device as bearer token.',
       },
     },
     required: ['client_id'],

@@ -61,7 +61,7 @@ export class OAuthController {
     if (client.kind !== 'app')
       throw new OAuthError(
         'unauthorized_client',
-        'A resource server can introspect tokens but cannot request tokens.',
+        'A resource server can only introspect tokens. Request a token as an app.',
       );
     return oauthResponse(await this.tokenEndpoint.grant(form, client.app_id, request));
   }
@@ -107,7 +107,7 @@ export class OAuthController {
     if (client.kind !== 'app')
       throw new OAuthError(
         'unauthorized_client',
-        'A resource server can introspect tokens but cannot revoke them.',
+        'A resource server can only introspect tokens. Revoke the token as its app.',
       );
     if (token?.kind === 'oauth_token') await this.tokens.revokeOfApp(token.digest, client.app_id, request.id);
     return oauthResponse();

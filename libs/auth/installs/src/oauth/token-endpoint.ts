@@ -85,7 +85,10 @@ export class TokenEndpoint {
   private async issue(request: TokenRequest): Promise<Exchanged> {
     const issued = await withOAuthErrors(() => this.clientTokens.issue(request));
     if (issued) return issued;
-    throw new OAuthError('invalid_grant', 'No shop with this domain has the app installed.');
+    throw new OAuthError(
+      'invalid_grant',
+      'No shop with this domain has installed the app. Send the domain of a shop that has.',
+    );
   }
 
   private async exchange(grant: CodeGrant, { ip, id: requestId }: FastifyRequest): Promise<Exchanged> {
@@ -136,5 +139,8 @@ function isSameRedirect(redirect: string, registered: string): boolean {
 }
 
 function notThisApps(): OAuthError {
-  return new OAuthError('invalid_grant', 'No installation of this app has this code.');
+  return new OAuthError(
+    'invalid_grant',
+    'The authorization code is unknown or belongs to another app. Start a new authorization request.',
+  );
 }

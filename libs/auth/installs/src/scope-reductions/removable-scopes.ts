@@ -8,7 +8,7 @@ export function removableScopes(
   { scopes, unused_days }: CreateScopeReduction,
 ): string[] {
   if (scopes === undefined && unused_days === undefined)
-    throw invalidAttribute('scopes', 'Send scopes, unused_days, or both.');
+    throw invalidAttribute('scopes', 'The scopes to remove are missing. Send scopes, unused_days, or both.');
   const unused = unused_days && credential[`unused_${unused_days}_days`];
   const removed = scopes === undefined ? unused! : [...new Set(scopes)].sort();
   if (removed.length === 0) throw nothingToRemove(unused_days);
@@ -28,7 +28,10 @@ export function removableScopes(
 function nothingToRemove(unused_days?: number) {
   return unused_days === undefined
     ? invalidAttribute('scopes', 'scopes must contain at least one scope.')
-    : invalidAttribute('unused_days', `No granted scope is unused for ${unused_days} days.`);
+    : invalidAttribute(
+        'unused_days',
+        `Every granted scope was used in the last ${unused_days} days, or its uses were counted for fewer days.`,
+      );
 }
 
 /** Throws 422 about the first scope. Does nothing for an empty list. `what` completes the sentence "The scope x". */

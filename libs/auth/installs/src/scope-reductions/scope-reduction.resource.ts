@@ -24,23 +24,27 @@ const isUnusedPeriod = (value: unknown): boolean => unusedPeriods.includes(value
 export class CreateScopeReduction implements CustomValidation {
   @IsOmittable()
   @IsId('an installation')
-  @Description('Id of the installation that loses the scopes. Send this or access_token_id.')
+  @Description(
+    'Id of the installation that loses the scopes. Send either installation_id or access_token_id.',
+  )
   installation_id?: string;
 
   @IsOmittable()
   @IsId('an access token')
-  @Description('Id of the access token that loses the scopes. Send this or installation_id.')
+  @Description(
+    'Id of the access token that loses the scopes. Send either access_token_id or installation_id.',
+  )
   access_token_id?: string;
 
   @IsOmittable()
   @IsStringArray(ofScopes)
-  @Description('Scopes to remove. Absent: all scopes that are unused for unused_days.')
+  @Description('Scopes to remove. Defaults to all scopes that have not been used for unused_days days.')
   scopes?: string[];
 
   @IsOmittable()
   @Rule('isUnusedPeriod', isUnusedPeriod, '30 or 90', { type: 'integer', enum: [...unusedPeriods] })
   @Description(
-    'Number of days for which the removed scopes must be unused. Absent: the scopes are removed even if they are used.',
+    'Number of days for which the removed scopes must be unused. If absent, scopes in use are removed too.',
   )
   unused_days?: UnusedDays;
 
@@ -54,7 +58,7 @@ export const scopeReductions = describeResource({
   path: '/api/shops/:shop_id/scope_reductions',
   description:
     'Scopes that a member of the shop removed from an installed app or from an access token. The token stays valid. ' +
-    'DELETE undoes the reduction.',
+    'DELETE restores the scopes.',
   attributes: {
     name: 'string',
     removed_scopes: 'string[]',
@@ -66,18 +70,21 @@ export const scopeReductions = describeResource({
   },
   described: {
     name: { description: 'Name of the app or access token.' },
-    removed_scopes: { description: 'Scopes that the reduction removed.' },
-    remaining_scopes: { description: 'Scopes that remained after the reduction.' },
+    removed_scopes: { description: 'Scopes that the scope reduction removed.' },
+    remaining_scopes: { description: 'Scopes that remained after the scope reduction.' },
     unused_days: {
       description:
         'Number of days for which the removed scopes were unused. null if a member selected the scopes.',
       isNullable: true,
     },
     refused_requests_30_days: {
-      description: 'Number of requests in the 30 days before the reduction that required a removed scope.',
+      description:
+        'Number of requests in the 30 days before the scope reduction that required a removed scope.',
     },
     created_at: { description: 'Time at which the scopes were removed.' },
-    undo_until: { description: 'Time until which the reduction can be undone, 30 days after created_at.' },
+    undo_until: {
+      description: 'Time until which the scope reduction can be undone, 30 days after created_at.',
+    },
   },
   relationships: {
     installation: { type: 'installations', column: 'installation_id' },

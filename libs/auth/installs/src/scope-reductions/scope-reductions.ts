@@ -60,7 +60,10 @@ export class ScopeReductions {
   ): Promise<DocumentRow> {
     const { installation_id = null, access_token_id = null } = attributes;
     if ((installation_id === null) === (access_token_id === null))
-      throw invalidAttribute('installation_id', 'Send either installation_id or access_token_id.');
+      throw invalidAttribute(
+        'installation_id',
+        'The app or access token is missing or ambiguous. Send either installation_id or access_token_id.',
+      );
     member.membership.require([installation_id === null ? 'access_tokens.post' : 'installations.post']);
     const id = uuidv7();
     return this.database.transaction({ shop_id }, async (transaction) => {
@@ -88,7 +91,8 @@ export class ScopeReductions {
   private async reduceInstallation(transaction: Transaction, reduction: Reduction): Promise<void> {
     const { target, member } = reduction;
     const installation = await lockInstalled(transaction, target);
-    if (!installation) throw invalidAttribute('installation_id', 'No installed app has this id.');
+    if (!installation)
+      throw invalidAttribute('installation_id', 'No installed app has this installation_id.');
     const { app_id } = installation;
     const { removed_scopes: dropped, remaining_scopes } = await this.store(transaction, reduction);
     const scopes = ordered(remaining_scopes);

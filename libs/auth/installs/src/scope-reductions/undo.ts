@@ -16,7 +16,7 @@ export async function undoInstallation(
   const { shop_id } = reduction;
   const installation = await lockInstalled(transaction, reduction);
   if (!installation || Date.parse(installation.installed_at) > Date.parse(reduction.created_at))
-    throw impossible('The app was uninstalled after the reduction. Install the app again.');
+    throw impossible('The app was uninstalled after its scopes were removed. Install the app again.');
   await forget(transaction, reduction);
   const requested = await requestedBy(transaction, installation);
   const added = missingIn(installation.scopes, reduction).filter((scope) => requested.includes(scope));
@@ -40,7 +40,7 @@ export async function undoToken(
 ): Promise<void> {
   const { shop_id } = reduction;
   const token = await lockToken(transaction, reduction);
-  if (!token) throw impossible('The access token was revoked. Create a new token.');
+  if (!token) throw impossible('The access token is no longer active. Create a new access token.');
   await forget(transaction, reduction);
   // Restores access to all scopes only if nobody changed the scopes of the access token after the reduction.
   const isUnchanged = token.scopes?.join() === reduction.remaining_scopes.join();

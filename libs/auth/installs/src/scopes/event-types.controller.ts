@@ -14,13 +14,13 @@ import { DeclaredList } from './declared-list';
 /** All event types for `webhook_events`, with descriptions for shop owners (docs/contract.md §6). */
 export const eventTypes = describeResource({
   type: 'event_types',
-  description: 'A type of event that an app can receive.',
+  description: 'An event type that an app can subscribe to.',
   ids: Object.keys(events),
   path: '/api/event_types',
   attributes: { resource: 'string', sentence: 'string' },
   described: {
-    resource: { description: 'Resource type of the event.' },
-    sentence: { description: 'Description of the event.' },
+    resource: { description: 'Resource type that the event is about.' },
+    sentence: { description: 'Description of the event for shop owners.' },
   },
 });
 

@@ -19,7 +19,7 @@ export const scopes = describeResource({
   path: '/api/scopes',
   attributes: { resource: 'string', action: 'string', sentence: 'string', personal_data: 'boolean' },
   described: {
-    resource: { description: 'Resource type of the scope.' },
+    resource: { description: 'Resource type to which the scope gives access.' },
     action: {
       description: 'Action that the scope allows on the resource, such as get or post.',
       values: actions,
@@ -27,7 +27,7 @@ export const scopes = describeResource({
     personal_data: {
       description: 'Whether the scope reveals names, addresses or contact data of customers.',
     },
-    sentence: { description: 'Text for owners of shops. It completes “This app will be able to”.' },
+    sentence: { description: 'Text for shop owners. It completes “This app will be able to”.' },
   },
 });
 

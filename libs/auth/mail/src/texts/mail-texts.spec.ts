@@ -90,7 +90,7 @@ describe.each(languages)('mail texts in %s', (language) => {
 });
 
 describe('mails', () => {
-  it('have different texts in each language', () => {
+  it('have a different text in every language', () => {
     const all = languages.flatMap((language) =>
       mailsIn(language, ordinary).flatMap(([mail]) => [mail.subject, mail.text]),
     );

@@ -28,10 +28,11 @@ const described = {
     values: ['pending', 'expired', 'accepted', 'withdrawn'],
   },
   mail_status: {
-    description: 'Status of the mail. retrying: the last attempt failed, and another attempt follows.',
+    description:
+      'Status of the invitation mail. retrying means that the last attempt failed and will be repeated.',
     values: ['waiting', 'retrying', 'sent', 'failed'],
   },
-  invited_by: { description: 'Current name of the inviting person.' },
+  invited_by: { description: 'Current name of the person who sent the invitation.' },
   created_at: { description: 'Time at which the invitation was created.' },
   expires_at: { description: 'Time until which the invitation can be accepted.' },
 } as const;
@@ -85,13 +86,13 @@ export const receivedInvitations = describeResource({
     ...described,
     shop_name: { description: 'Name of the shop.' },
     shop_domain: { description: 'Label of the shop in its host name.' },
-    has_account: { description: 'Whether an account with this email exists.' },
+    has_account: { description: 'Whether the invited email address has an account.' },
   },
 });
 
 class WithToken {
   @IsText(1, 255)
-  @Description('Token of the link in the invitation mail.')
+  @Description('Token from the link in the invitation mail.')
   invitation_token: string;
 }
 
@@ -114,7 +115,7 @@ export class CreateInvitedOwner extends WithToken {
   name: string;
 
   @IsText(1, 1024)
-  @Description('Password of the person.')
+  @Description('Password for the new account.')
   password: string;
 
   @IsOmittable()
@@ -127,7 +128,7 @@ export class CreateInvitedOwner extends WithToken {
 export const invitedOwners = describeResource({
   type: 'owners',
   name: 'InvitedOwner',
-  description: 'A new person who accepted an invitation and got an account.',
+  description: 'A person whose account was created by accepting an invitation.',
   path: '/api/owners',
   attributes: { email: 'string', name: 'string', created_at: 'timestamp' },
   described: {

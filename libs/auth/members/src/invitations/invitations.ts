@@ -143,7 +143,9 @@ async function deleteEnded(transaction: Transaction, shop_id: string, email: str
 async function checkNew(transaction: Transaction, shop_id: string, email: string): Promise<void> {
   const email_key = emailKey(email);
   if (await transaction.of(Invitation).existsBy({ shop_id, email_key, status: 'pending' }))
-    throw emailTaken(`${email} already has a pending invitation. Withdraw that invitation first.`);
+    throw emailTaken(
+      `${email} already has a pending invitation to this shop. Withdraw that invitation first.`,
+    );
   const members = await transaction
     .of(Member)
     .createQueryBuilder('m')

@@ -82,7 +82,7 @@ function refuseMails(
 ): void {
   if (!attributes.by_mail || notificationKinds[kind].isMailed) return;
   throw new ApiError('invalid_attribute', {
-    detail: `Notifications of the kind ${kind} are shown only in the panel. Send by_mail: false.`,
+    detail: `Notifications of the kind ${kind} are shown only in the panel. Send false as by_mail.`,
     source: { pointer: `${pointer}/attributes/by_mail` },
     meta: { attribute: 'by_mail' },
   });

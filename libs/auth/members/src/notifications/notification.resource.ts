@@ -35,7 +35,8 @@ export const notifications = describeResource({
   described: {
     kind: { description: kindDescription, values: kindNames },
     app_name: {
-      description: 'Name of the app at the time of the notification. null for an object.',
+      description:
+        'Name of the app at the time of the notification. null for a notification about an object.',
       isNullable: true,
     },
     subject_type: {
@@ -45,7 +46,10 @@ export const notifications = describeResource({
       values: notifiedTypes,
       isNullable: true,
     },
-    subject_id: { description: 'Id of the object. null if subject_type is null.', isNullable: true },
+    subject_id: {
+      description: 'Id of the object that the notification is about. null if subject_type is null.',
+      isNullable: true,
+    },
     subject_name: {
       description:
         'Number of the order, SKU or title of the variant, name of the token or of the app that proposed a write, or ' +
@@ -54,7 +58,7 @@ export const notifications = describeResource({
       isNullable: true,
     },
     is_read: { description: 'Whether the member has read the notification.' },
-    created_at: { description: 'Time of the notification.' },
+    created_at: { description: 'Time at which the notification was created.' },
   },
   relationships: {
     shop: { type: 'shops', column: 'shop_id' },
@@ -78,7 +82,7 @@ export class UpdateNotificationPreference {
 
 export const notificationPreferences = describeResource({
   type: 'notification_preferences',
-  description: 'The choice of the signed-in member about one kind of notification. The id is the kind.',
+  description: 'Preference of the signed-in member for one kind of notification. Its id is the kind.',
   ids: kindNames,
   path: '/api/shops/:shop_id/notification_preferences',
   attributes: { in_panel: 'boolean', by_mail: 'boolean' },

@@ -58,7 +58,10 @@ export class CustomRoles {
       (await this.changer(transaction, shop_id, by)).requireToGive(scopes);
       await checkName(transaction, shop_id, name);
       if ((await transaction.of(this.roles).countBy({ shop_id })) >= MAX_ROLES_OF_SHOP)
-        throw objectLimitReached(MAX_ROLES_OF_SHOP, `A shop can have at most ${MAX_ROLES_OF_SHOP} roles.`);
+        throw objectLimitReached(
+          MAX_ROLES_OF_SHOP,
+          `A shop can have at most ${MAX_ROLES_OF_SHOP} custom roles. Delete a role first.`,
+        );
       const role = { shop_id, id: uuidv7(), name, name_key: keyOf(name), scopes };
       await transaction.of(this.roles).insert(role);
       await record(transaction, 'roles.created', by, role);
@@ -104,7 +107,7 @@ export class CustomRoles {
         throw new ApiError('still_referenced', {
           detail:
             `The role "${role.name}" has ${role.member_count} members and ${invited} pending invitations. ` +
-            'Assign another role first.',
+            'Assign another role to them first.',
           meta: { members: role.member_count, invitations: invited },
         });
       await transaction.of(this.roles).delete({ shop_id, id: role.id });

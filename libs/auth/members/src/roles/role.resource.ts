@@ -38,7 +38,7 @@ export class UpdateRole implements CustomValidation {
 
 export const customRoles = describeResource({
   type: 'roles',
-  description: 'A role that the shop defines for its staff: a named set of areas.',
+  description: 'A custom role of the shop: a named set of areas that staff members can use.',
   path: '/api/shops/:shop_id/roles',
   attributes: {
     name: 'string',
@@ -48,14 +48,14 @@ export const customRoles = describeResource({
     updated_at: 'timestamp',
   },
   described: {
-    name: { description: 'Name of the role, unique in the shop without regard to case.' },
+    name: { description: 'Name of the role. It must be unique within the shop, ignoring case.' },
     areas: {
       description: 'Areas that members with this role can use.',
       schema: { type: 'array', items: { type: 'string', enum: areaNames } },
     },
     member_count: { description: 'Number of members with this role.' },
     created_at: { description: 'Time at which the role was created.' },
-    updated_at: { description: 'Time of the last change.' },
+    updated_at: { description: 'Time of the last change of the role.' },
   },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
   create: CreateRole,

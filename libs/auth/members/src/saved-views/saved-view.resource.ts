@@ -12,7 +12,7 @@ export class CreateSavedView {
   name: string;
 
   @IsIn(viewedLists)
-  @Description('List that the view belongs to.')
+  @Description('List in the panel that the view filters and sorts.')
   list: (typeof viewedLists)[number];
 
   @IsText(1, MAX_QUERY_LENGTH)
@@ -54,7 +54,7 @@ export const savedViews = describeResource({
   },
   described: {
     name: { description: 'Name of the view.' },
-    list: { description: 'List that the view belongs to.', values: viewedLists },
+    list: { description: 'List in the panel that the view filters and sorts.', values: viewedLists },
     query: { description: 'Query string of the list in the panel, with filters, order and hidden columns.' },
     is_shared: { description: 'Whether every member of the shop sees the view.' },
     is_own: { description: 'Whether the signed-in person saved the view.' },

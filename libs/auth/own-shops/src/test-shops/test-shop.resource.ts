@@ -31,7 +31,7 @@ export const testShops = describeResource({
         'preparing: first fill. ready: filled. resetting: being refilled. removing: being deleted.',
       values: ['preparing', 'ready', 'resetting', 'removing'],
     },
-    requested_at: { description: 'Time of the last request to reset or remove the shop.' },
+    requested_at: { description: 'Time of the last request to reset or delete the test shop.' },
     created_at: { description: 'Time at which the shop was created.' },
   },
   relationships: { shop: { type: 'shops', column: 'id' } },

@@ -56,7 +56,8 @@ export class TestShops {
     const most = this.settings.mostForTests;
     const owner_id = by.id;
     return this.database.transaction({ owner_id }, async (transaction) => {
-      if (most === 0) throw limitReached(most, 'The operator of this platform allows no test shops.');
+      if (most === 0)
+        throw limitReached(most, 'Test shops are disabled on this platform. Ask the operator to allow them.');
       rejectReservedDomain(this.settings, domain);
       await lockPerson(transaction, owner_id);
       const had = await transaction.of(this.testShops).countBy({ owner_id });
@@ -154,7 +155,7 @@ async function findTestShop(
 
 function isBeingRemoved(): ApiError {
   return new ApiError('illegal_transition', {
-    detail: 'The test shop is being removed. Create another test shop.',
+    detail: 'The test shop is being deleted and cannot be reset. Create a new test shop.',
     meta: { allowed: [] },
   });
 }

@@ -92,7 +92,7 @@ it(
   },
 );
 
-describe('problemOfPassword with a service of leaked passwords', () => {
+describe('problemOfPassword with a leaked-password API', () => {
   const password = 'correct horse battery staple';
   const digest = createHash('sha1').update(password).digest('hex').toUpperCase();
   const other = '0'.repeat(35);
@@ -120,14 +120,14 @@ describe('problemOfPassword with a service of leaked passwords', () => {
   });
 
   it.each([
-    ['others', `${other}:7\r\n`],
-    ['padding', `${digest.slice(5)}:0\r\n`],
-    ['nothing', ''],
-  ])('accepts a password that has not leaked: %s', async (_, text) => {
+    ['only other digests', `${other}:7\r\n`],
+    ['the digest as padding with count 0', `${digest.slice(5)}:0\r\n`],
+    ['an empty response', ''],
+  ])('accepts a password that has not leaked if the API returns %s', async (_, text) => {
     expect(await asking((_request, response) => void response.end(text))).toBeUndefined();
   });
 
-  it('accepts a password if the service does not respond', async () => {
+  it('accepts a password if the API does not respond', async () => {
     const [warn, limit] = [jest.spyOn(Logger.prototype, 'warn'), new AbortController()];
     const limits = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     warn.mockImplementation(() => undefined);
@@ -137,7 +137,7 @@ describe('problemOfPassword with a service of leaked passwords', () => {
   });
 
   it.each<[string, RequestListener]>([
-    ['answers 503', (_, response) => void response.writeHead(503).end()],
+    ['returns 503', (_, response) => void response.writeHead(503).end()],
     [
       'redirects to a server that knows the password',
       ({ url }, response) =>
@@ -145,16 +145,13 @@ describe('problemOfPassword with a service of leaked passwords', () => {
           ? void response.writeHead(302, { location: '/elsewhere' }).end()
           : void response.end(`${digest.slice(5)}:12`),
     ],
-    ['hangs up', ({ socket }) => void socket.destroy()],
-  ])(
-    'accepts a password and logs a warning that does not contain it if the service %s',
-    async (_, listener) => {
-      const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
-      expect(await asking(listener)).toBeUndefined();
-      expect(warn).toHaveBeenCalledTimes(1);
-      expect(String(warn.mock.calls[0])).toMatch(/could not check a password/);
-      expect(String(warn.mock.calls[0])).not.toMatch(new RegExp(`horse|${digest.slice(0, 5)}`));
-      warn.mockRestore();
-    },
-  );
+    ['closes the connection', ({ socket }) => void socket.destroy()],
+  ])('accepts a password and logs a warning without the password if the API %s', async (_, listener) => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    expect(await asking(listener)).toBeUndefined();
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(String(warn.mock.calls[0])).toMatch(/could not check a password/);
+    expect(String(warn.mock.calls[0])).not.toMatch(new RegExp(`horse|${digest.slice(0, 5)}`));
+    warn.mockRestore();
+  });
 });

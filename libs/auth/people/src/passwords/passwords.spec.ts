@@ -4,7 +4,7 @@ import { dummyHash, hashPassword, Passwords } from './passwords';
 describe('passwords', () => {
   const passwords = new Passwords();
 
-  it('hash() uses argon2id with the cost that OWASP recommends and a random salt', async () => {
+  it('hash() uses argon2id with a random salt and the cost that OWASP recommends', async () => {
     const [one, other] = [await hashPassword('same'), await hashPassword('same')];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,(t=2,p=1|p=1,t=2)\$/);
     expect(one).not.toBe(other);
@@ -21,7 +21,7 @@ describe('passwords', () => {
     expect(await passwords.matches('none', 'none')).toBe(false);
   });
 
-  it('matches() compares with a dummy hash of the same cost if the person does not exist', async () => {
+  it('matches() verifies a dummy hash of the same cost if the person does not exist', async () => {
     const form = (stored: string) => {
       const [, name, version, cost = '', ...random] = stored.split('$');
       return [name, version, cost.split(',').sort(), random.map(({ length }) => length)];

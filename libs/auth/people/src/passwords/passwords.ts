@@ -61,7 +61,7 @@ export class Passwords {
     if (this.running >= MAX_CONCURRENT_HASHES) {
       if (this.waiting.length >= MAX_QUEUED_HASHES) {
         throw new ApiError('overloaded', {
-          detail: 'Too many people are signing in. Try again in two seconds.',
+          detail: 'Too many people are signing in. Retry in two seconds.',
           headers: { 'retry-after': '2' },
         });
       }

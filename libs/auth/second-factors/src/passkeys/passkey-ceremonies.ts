@@ -79,7 +79,7 @@ export class PasskeyCeremonies {
     if (!verified?.verified)
       throw invalidAttribute(
         'response',
-        'The passkey response belongs to no open challenge of this site. Request a new challenge and try again.',
+        'The passkey response does not match a pending challenge of this site. Request a new challenge and try again.',
       );
     const { credential, credentialBackedUp: backed_up } = verified.registrationInfo;
     const credential_id = Buffer.from(credential.id, 'base64url');
@@ -155,7 +155,8 @@ export class PasskeyCeremonies {
     const origin = headers.origin ?? `${protocol}://${host}`;
     if (this.panel.pages.includes(origin)) return this.panel.passkeyHost(origin);
     throw new ApiError('csrf_refused', {
-      detail: 'Passkeys work on pages of the admin panel only.',
+      detail:
+        'The request does not come from the admin panel, where passkeys work. Send it from a page of the panel.',
     });
   }
 }

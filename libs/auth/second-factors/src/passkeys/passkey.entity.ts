@@ -24,7 +24,7 @@ export class Passkey {
   @Text()
   name: string;
 
-  @Attribute('RP ID: domain on which the passkey works, including its subdomains.')
+  @Attribute('Domain (RP ID) on which the passkey works, including subdomains.')
   @CollatedText()
   rp_id: string;
 

@@ -31,7 +31,7 @@ export class CreatePasskey {
   name: string;
 
   @IsPasskeyResponse()
-  @Description('Response of the browser for the passkey ceremony, as JSON.')
+  @Description('WebAuthn response of the browser, as JSON.')
   response: object;
 }
 
@@ -51,7 +51,7 @@ export const passkeys = defineResource(Passkey, {
 
 export const describedChallenge = {
   described: {
-    options: { description: 'Options for navigator.credentials, as JSON.', schema: anyObjectSchema },
+    options: { description: 'WebAuthn options for navigator.credentials, as JSON.', schema: anyObjectSchema },
     expires_at: {
       description:
         'Time until which the passkey challenge can be answered. A challenge can be answered once.',
@@ -63,6 +63,6 @@ export const describedChallenge = {
 export const passkeyRegistrations = describeResource({
   ...describedChallenge,
   type: 'passkey_registrations',
-  description: 'A challenge for registering a new passkey.',
+  description: 'A WebAuthn challenge for registering a new passkey.',
   path: '/api/passkey_registrations',
 });

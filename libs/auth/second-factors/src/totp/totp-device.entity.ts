@@ -21,11 +21,13 @@ export class TotpDevice {
   @BigInt({ nullable: true })
   last_step: string | null;
 
-  @Attribute('Time since which sign-ins require a code. null if the first code has not been confirmed.')
+  @Attribute(
+    'Time since which sign-ins require a code of the authenticator app. null until a first code is confirmed.',
+  )
   @Timestamp({ nullable: true })
   confirmed_at: string | null;
 
-  @Attribute('Time at which the secret was created.')
+  @Attribute('Time at which the secret of the authenticator app was created.')
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 }

@@ -5,7 +5,7 @@ import { TotpDevice } from './totp-device.entity';
 /** Confirmation of an authenticator app. The first code proves that the app has stored the secret. */
 export class ConfirmTotpDevice {
   @IsText(6, 20)
-  @Description('Code of the authenticator app.')
+  @Description('Code that the authenticator app shows now.')
   code: string;
 }
 

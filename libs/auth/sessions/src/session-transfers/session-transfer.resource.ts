@@ -12,8 +12,10 @@ export const sessionTransfers = describeResource({
   description: 'A pending transfer of the current session to the panel of another shop of the person.',
   path: '/api/session_transfers',
   described: {
-    shop_domain: { description: 'Domain of the shop whose panel accepts the transfer.' },
-    expires_at: { description: 'Time until which the other panel can accept the transfer once.' },
+    shop_domain: { description: 'Domain of the shop to whose panel the session is transferred.' },
+    expires_at: {
+      description: 'Time until which the panel of the other shop can accept the session transfer.',
+    },
   },
   attributes: { shop_domain: 'string', expires_at: 'timestamp' },
   create: CreateSessionTransfer,
@@ -21,13 +23,13 @@ export const sessionTransfers = describeResource({
 
 export class AcceptSessionTransfer {
   @IsText(1, 255)
-  @Description('Token of the link that opens the panel of another shop.')
+  @Description('Token from the link that opens the panel of the other shop.')
   transfer_token: string;
 }
 
 export const acceptedSessionTransfers = describeResource({
   type: 'accepted_session_transfers',
-  description: 'A session transfer that the panel of the other shop accepts.',
+  description: 'An accepted session transfer: the session is now signed in to the panel of the other shop.',
   path: '/api/accepted_session_transfers',
   attributes: {},
   create: AcceptSessionTransfer,

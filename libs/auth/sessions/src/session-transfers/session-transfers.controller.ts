@@ -69,7 +69,7 @@ export class SessionTransfersController {
     if (!found || request.headers.origin !== this.panel.origin(found.shop_domain))
       throw invalidAttribute(
         'transfer_token',
-        'The transfer was already used or has expired. Start the transfer again.',
+        'The session transfer was already used or has expired. Start a new session transfer.',
       );
     const { session } = found;
     const row = await this.sessions.show(session, 'current', request.ip);

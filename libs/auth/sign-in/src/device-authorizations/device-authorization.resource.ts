@@ -9,19 +9,26 @@ class UserCode {
 const asking = {
   described: {
     purpose: {
-      description: 'sign_in, or confirmation: a signed-in device asks its person to confirm a command.',
+      description:
+        'sign_in if a program requests a sign-in. confirmation if a signed-in device needs confirmation of a command.',
       values: ['sign_in', 'confirmation'],
     },
     command: {
       description: 'Command to confirm, as reported by the program. null for a sign-in.',
       isNullable: true,
     },
-    device_name: { description: 'Name of the machine, as reported by the program.', isNullable: true },
-    program: { description: 'Name of the program. null if unknown.', isNullable: true },
-    system: { description: 'Operating system. null if unknown.', isNullable: true },
+    device_name: {
+      description: 'Device name, as reported by the program. null if it reported none.',
+      isNullable: true,
+    },
+    program: {
+      description: 'Name of the program that waits for a decision. null if unknown.',
+      isNullable: true,
+    },
+    system: { description: 'Operating system of the device. null if unknown.', isNullable: true },
     address: { description: 'IP address of the program.' },
     network: {
-      description: 'Network of the program’s IP address: the /24 of IPv4 or the /48 of IPv6.',
+      description: 'Network of the program’s IP address: an IPv4 /24 or an IPv6 /48.',
       isNullable: true,
     },
     is_same_network: {
@@ -50,7 +57,7 @@ export type AboutUserCode = UserCode;
 export const deviceLookups = describeResource({
   ...asking,
   type: 'device_lookups',
-  description: 'A program that shows a user code and waits for a decision. Reading it changes nothing.',
+  description: 'A program that shows a user code and waits until a person allows or denies it.',
   path: '/api/device_lookups',
 });
 

@@ -97,7 +97,7 @@ export class DeviceAuthorizationsController {
     if (device) return device;
     throw invalidAttribute(
       'user_code',
-      'No program is waiting for a decision about this code. Start the sign-in of the program again.',
+      'The user code is wrong, has expired or was already used. Start the sign-in of the program again.',
     );
   }
 }

@@ -17,13 +17,13 @@ export class CreateReauthentication {
 
   @IsOmittable()
   @IsPasskeyResponse()
-  @Description('Response of the browser for the passkey ceremony, as JSON. Replaces password and code.')
+  @Description('WebAuthn response of the browser, as JSON. It replaces the password and the code.')
   passkey?: object;
 }
 
 export const reauthentications = describeResource({
   type: 'reauthentications',
-  description: 'A new proof of identity by a signed-in person. Proofs cannot be read afterwards.',
+  description: 'A new proof of identity by a signed-in person. GET cannot return it.',
   path: '/api/reauthentications',
   attributes: {},
   create: CreateReauthentication,

@@ -82,7 +82,7 @@ export class GithubKeys implements OnApplicationShutdown {
 
 function keysUnavailable(): ApiError {
   return new ApiError('unavailable', {
-    detail: 'The public keys of GitHub cannot be read. Retry later.',
+    detail: 'The report cannot be verified, because GitHub’s public keys are unavailable. Retry later.',
     headers: { 'retry-after': '60' },
   });
 }

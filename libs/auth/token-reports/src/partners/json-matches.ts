@@ -5,7 +5,9 @@ import type { PartnerMatch } from './partner-reports';
 /** Returns the unparsed bytes of a JSON body for signature verification. Throws 415 for another media type. */
 export function jsonBody({ headers, body }: FastifyRequest): Buffer {
   if (mediaTypeOf(headers['content-type']) !== 'application/json')
-    throw new ApiError('unsupported_media_type', { detail: 'Send the body as application/json.' });
+    throw new ApiError('unsupported_media_type', {
+      detail: 'The media type of the body is not supported. Send application/json.',
+    });
   checkContentEncoding(headers['content-encoding']);
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
@@ -34,6 +36,6 @@ function parsed(body: Buffer): unknown {
 
 function malformed(): ApiError {
   return new ApiError('malformed_document', {
-    detail: 'The body must be a JSON array of objects with the texts "token" and "type".',
+    detail: 'The body must be a JSON array of objects with the strings "token" and "type".',
   });
 }

@@ -76,7 +76,7 @@ export class PartnersController {
     const keyId = String(request.headers['github-public-key-identifier'] ?? '');
     const signature = String(request.headers['github-public-key-signature'] ?? '');
     if (!(await this.github.hasSigned(body, keyId, signature)))
-      throw unauthenticated('The signature of GitHub is missing or wrong.', 'Signature');
+      throw unauthenticated('The GitHub signature of the report is missing or wrong.', 'Signature');
     const labels: object[] = [];
     for (const match of parseMatches(body, 'url')) {
       const isIssued = await this.reports.revoke(match, 'github', request.id);
@@ -119,7 +119,7 @@ export class PartnersController {
     if (unknown)
       throw new ApiError('malformed_document', {
         detail:
-          'A token has an unsupported type. See GET /api/token_reports/gitlab/v1/revocable_token_types.',
+          'A token has an unsupported type. Use one from GET /api/token_reports/gitlab/v1/revocable_token_types.',
       });
     for (const match of matches) await this.reports.revoke(match, 'gitlab', request.id);
     return noContent();
@@ -130,7 +130,10 @@ export class PartnersController {
     if (this.gitlabTokens.length === 0) throw notAccepted('GITLAB_REVOCATION_TOKENS');
     const sent = credentialsOf(authorization, 'Bearer') ?? authorization;
     if (!this.gitlabTokens.some((token) => sameText(sent, token)))
-      throw unauthenticated('The text of the Authorization header is missing or unknown.', 'Bearer');
+      throw unauthenticated(
+        'The Authorization header is missing or wrong. Send the secret that the operator configured.',
+        'Bearer',
+      );
   }
 }
 
@@ -144,7 +147,7 @@ function json(body: object): Render {
 
 function notAccepted(setting: string): ApiError {
   return new ApiError('not_found', {
-    detail: `This platform accepts no such reports. The operator enables them with ${setting}.`,
+    detail: `This platform does not accept reports of this service. The operator can enable them with ${setting}.`,
   });
 }
 

@@ -26,13 +26,13 @@ export class CreateTokenReport {
       items: { type: 'string', maxLength: MAX_TOKEN_LENGTH },
     },
   )
-  @Description('Tokens that were found in a public place. Strings that are not tokens are ignored.')
+  @Description('Leaked tokens, which were found in a public place. Strings that are not tokens are ignored.')
   tokens: string[];
 }
 
 export const tokenReports = describeResource({
   type: 'token_reports',
-  description: 'A report of leaked tokens. The report itself cannot be read.',
+  description: 'A report of leaked tokens. GET cannot return it.',
   path: '/api/token_reports',
   attributes: {},
   create: CreateTokenReport,
