@@ -36,7 +36,7 @@ export default defineConfig({
   build: {
     outDir: '../../dist/apps/admin',
     emptyOutDir: true,
-    // Browser features of the last two years. Older browsers are not supported.
+    // Compiles for the browser versions of Baseline Widely Available. Older browsers are not supported.
     target: 'baseline-widely-available',
     // Inlines no assets, because the content security policy allows data: URLs only for images.
     assetsInlineLimit: 0,

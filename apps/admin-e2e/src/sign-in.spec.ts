@@ -175,7 +175,7 @@ withBrowser('sign-in', () => {
       await expectSoon(() => page.getByLabel('Email').inputValue(), '');
     });
 
-    it('closes after a sign-in in another tab', async () => {
+    it('is not shown after a sign-in in another tab, whose session the page adopts', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('table').waitFor();
       // Replaces the cookie. The CSRF token of this page then belongs to another session.

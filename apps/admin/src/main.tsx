@@ -27,7 +27,7 @@ const queries = new QueryClient({
 
 /** Loads the session in parallel with the texts, because every screen needs the session. */
 const firstSession = loadSession();
-// Ignores the error here, because the screen shows it later.
+// Ignores a failure to load the session here, because the screen reports it.
 firstSession.catch(() => undefined);
 
 function Start(): ReactNode {

@@ -31,7 +31,7 @@ const runtimes = [
     run: ofWorker,
     leftOut: (await systemKnows()) ? [] : [localNames],
   },
-  // The auth API rejects nonce exchanges from web pages.
+  // Skips the nonce exchange in Chromium, because the auth API rejects it from web pages.
   { name: 'chromium', program: process.env.CHROMIUM_PATH, run: ofPage, leftOut: [nonceOnPages] },
 ];
 const wanted = process.argv.slice(2);
@@ -146,7 +146,7 @@ const config :Workerd.Config = (
   const words = ['serve', 'config.capnp', '--control-fd=3'];
   const child = spawn(workerd, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
   try {
-    // workerd prints a line when it starts to listen.
+    // Waits for the line that workerd prints when it starts to listen.
     await once(child.stdio[3], 'data');
     return await (await fetch(`http://127.0.0.1:${port}`)).json();
   } finally {

@@ -160,7 +160,7 @@ function checksOf(sdk, { authUrl, nonce, token, gate, message, direct }) {
       await shop.metaOf(order).set({ [key]: null });
     },
     'proves its secret': async () => {
-      // Output of: printf swo_x | openssl dgst -sha256 -hmac s
+      // Expected signature. Output of: printf swo_x | openssl dgst -sha256 -hmac s
       const proof = '22cd540139628d41faf7b7c45b31947ac201e0f57465d4199588401fc0cbd776';
       is(await sdk.secretProof('swo_x', 's'), proof);
     },

@@ -45,7 +45,7 @@ export class DemoPlatform {
     const ended = once(child, 'close').then(() => Promise.reject(new Error(said)));
     while (!said.includes('Ctrl-C stops it')) await Promise.race([once(child.stdout, 'data'), ended]);
     ended.catch(() => undefined);
-    // Replaces the test shop credentials that `storewright dev` would store in the folder of an app.
+    // Copies the demo's credentials to dev.env, in which `storewright dev` would store those of a test shop.
     const file = (name: string) => join(folder, '.storewright', name);
     copyFileSync(file('demo.env'), file('dev.env'));
     return platform;

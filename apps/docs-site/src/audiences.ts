@@ -18,8 +18,7 @@ export interface Audience {
   /** Name of the audience in the navigation and in `llms.txt`. */
   title: string;
   /**
-   * Folder of the audience's pages. Empty for developers, whose page paths are linked from errors and headers
-   * of the APIs.
+   * Folder of the audience's pages. Empty for developers, because API errors and headers link to their pages.
    */
   folder: string;
   landing: string;

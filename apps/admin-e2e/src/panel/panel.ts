@@ -30,9 +30,18 @@ export interface Owner {
 /**
  * The whole platform as an owner sees it: the panel in a real browser, with real services on real Postgres.
  * All spec files share one platform (panel-platform.ts). Each file has its own browser, owner and shop, and
- * must not touch those of others. ```ts withBrowser('API access', () => { let panel: Panel; beforeAll(async
- * () => (panel = await Panel.start())); afterAll(() => panel.stop()); it('…', async () => { const page =
- * await panel.open('/admin/settings/api-access'); }); }); ```
+ * must not use those of other files.
+ *
+ * ```ts
+ * withBrowser('API access', () => {
+ *   let panel: Panel;
+ *   beforeAll(async () => (panel = await Panel.start()));
+ *   afterAll(() => panel.stop());
+ *   it('…', async () => {
+ *     const page = await panel.open('/admin/settings/api-access');
+ *   });
+ * });
+ * ```
  */
 export class Panel {
   owner: Owner;

@@ -13,7 +13,7 @@ export const areas: readonly Area[] = [...(Object.keys(areaAccess) as AreaName[]
 
 export interface RoleGrant {
   role: Role;
-  /** Id of a custom role. Its areas replace `areas`. */
+  /** Id of a custom role, whose areas apply instead of `areas`. */
   roleId?: string | undefined;
   /** Areas of a staff member, or null if the role alone determines the permissions. */
   areas: Area[] | null;

@@ -40,6 +40,6 @@ it.each([
   ['..', false],
   ['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a/../shops', false],
   ['', false],
-])('isId returns the expected value for %j', (text, expected) => {
+])('isId(%j) returns %j', (text, expected) => {
   expect(isId(text)).toBe(expected);
 });

@@ -1,7 +1,6 @@
 import { authDocument } from './auth-api';
 import type { Document, Resource } from './documents';
 
-/** App details for the shop owner. */
 export type ShopApp = Resource<{
   name: string;
   maker: string;
@@ -44,8 +43,7 @@ export interface AskedScopes {
 }
 
 /**
- * Withdrawn scopes stay withdrawn until the owner selects them again, like optional scopes (docs/contract.md
- * §4).
+ * Lists withdrawn scopes as selectable, because only the owner can grant them again (docs/contract.md §4).
  */
 export function askedScopes({ attributes }: Pick<ShopApp, 'attributes'>): AskedScopes {
   const { scopes, optional_scopes, granted_scopes, withdrawn_scopes } = attributes;

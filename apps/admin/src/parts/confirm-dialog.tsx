@@ -8,7 +8,7 @@ import { whatHappened } from './states';
 
 export interface ConfirmDialogProps {
   title: ReactNode;
-  /** Explanation of the action's consequences. */
+  /** Explains the consequences of the action to confirm. */
   children: ReactNode;
   /** Label of the confirm button. Must contain a verb, such as "Delete". */
   action: ReactNode;
@@ -16,7 +16,7 @@ export interface ConfirmDialogProps {
   dismiss?: ReactNode;
   isOpen: boolean;
   onClose: () => void;
-  /** Runs the action. The dialog closes on success and shows the error on failure. */
+  /** Runs the confirmed action. The dialog closes on success and shows the error on failure. */
   onConfirm: () => Promise<unknown>;
   /**
    * Returns the message for an error of this action. By default the dialog shows the general error message.

@@ -40,7 +40,7 @@ function idsOf(error: ErrorObject): string[] {
   return ids;
 }
 
-/** Returns the texts of all errors without duplicates. */
+/** Returns the messages of all API errors without duplicates. */
 export function errorTexts(t: Texts, errors: readonly ErrorObject[]): string {
   return [...new Set(errors.map((each) => errorText(t, each)))].join(' ');
 }

@@ -65,7 +65,7 @@ export function NewShopForm({
 function useDomainFor(): ((name: string) => string) | undefined {
   const [loaded, setLoaded] = useState<{ domainFor: (name: string) => string }>();
   useEffect(() => {
-    // Ignores a load error. The user can still type the domain.
+    // Ignores a failure to load the domain suggestions. The user can still type a domain.
     import('./domain-for').then(setLoaded, () => undefined);
   }, []);
   return loaded?.domainFor;

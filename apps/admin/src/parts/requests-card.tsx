@@ -51,8 +51,8 @@ export function RequestsCard({ queryKey, path, inUtc }: RequestsCardProps): Reac
 }
 
 /**
- * Item of the response. A shop's list contains installations with a time series each. A developer's list
- * contains hours or days.
+ * Item of a list of request counts. A shop's list contains installations with a time series each. A
+ * developer's list contains hours or days.
  */
 type Listed = Resource<RequestCount | { series: RequestCount[] }>;
 

@@ -12,7 +12,7 @@ export interface SaveBarProps {
   form: string;
   title: string;
   isPending: boolean;
-  /** True if the user must decide something before saving. */
+  /** True if the user must make a decision before saving, so Save is disabled. */
   isUnavailable?: boolean;
   hint?: ReactNode;
   onDiscard: () => void;

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 export interface Fit {
   /** Element whose content must fit into its width. */
   areaRef: RefObject<HTMLDivElement | null>;
-  /** Element of the same width and without height, whose size is observed. */
+  /** Ruler element of the same width and without height, whose size is observed. */
   rulerRef: RefObject<HTMLDivElement | null>;
   /** Width of the area in pixels, or 0 before the first layout. */
   width: number;

@@ -79,8 +79,8 @@ function OfOwnShop(): ReactNode {
 }
 
 /**
- * Explains that the user is not a member of the shop. Links to the screens that require no shop, where a user
- * without a shop can start.
+ * Explains that the user is not a member of the shop. Redirects a user without any shop from the home page to
+ * the developer screens.
  */
 function NotAMember(): ReactNode {
   const { pathname } = useLocation();

@@ -60,7 +60,7 @@ function useRecentObject(change: PageProps['recent'], title: string): void {
   const person = session.kind === 'signed-in' ? session.session.email : undefined;
   useEffect(() => {
     if (change === undefined || person === undefined || shop === undefined) return;
-    // Loads the code on demand, because screens render without it.
+    // Loads the code of recent objects on demand, because screens render without it.
     const load = import('./palette/recent-objects');
     void load.then(
       ({ addRecent, removeRecent }) =>

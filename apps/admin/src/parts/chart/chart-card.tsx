@@ -13,7 +13,7 @@ interface ChartCardProps<Period extends string, Data> {
   period: Period;
   onChange: (period: Period) => void;
   query: { data: Data | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
-  /** Returns the text for a period without data, or undefined if the period has data. */
+  /** Returns the message for a period without data, or undefined if the period has data. */
   empty: (data: Data) => { icon: IconName; title: string; lead: string } | undefined;
   children: (data: Data) => ReactNode;
 }

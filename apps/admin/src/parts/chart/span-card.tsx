@@ -20,7 +20,7 @@ interface SpanCardProps<Known extends { start: string }> {
   queryKey: QueryKey;
   /** Time zone of the days. Defaults to the zone in which the panel shows times. */
   zone?: string | undefined;
-  /** Loads the counts. `query` contains the parameters `since` and `interval`. */
+  /** Loads the counts of the chart. `query` contains the parameters `since` and `interval`. */
   load: (query: Record<string, string | number>, signal: AbortSignal) => Promise<readonly Known[]>;
   sum: (known: readonly Known[]) => string;
   measures: readonly [Measure<Counted<Known>>, ...Measure<Counted<Known>>[]];

@@ -8,11 +8,12 @@ import { ErasedAppBadge, ErasureBadge } from './status-badges';
 
 interface ErasuresTableProps {
   erasures: readonly Erasure[];
-  /** Installation whose own status the table shows, instead of the number of confirmations. */
+  /**
+   * If set, the table shows the erasure status of this installation instead of the number of confirmations.
+   */
   installationId?: string;
 }
 
-/** A table of data erasures. */
 export function ErasuresTable({ erasures, installationId }: ErasuresTableProps): ReactNode {
   const t = useTexts();
   const columns: Column<Erasure>[] = [

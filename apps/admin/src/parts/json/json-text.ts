@@ -10,7 +10,7 @@ export type JsonNode = Span &
     | { kind: 'number' | 'boolean' | 'null' }
   );
 
-/** Range from `start` (inclusive) to `end` (exclusive), in UTF-16 code units. */
+/** Range of a JSON text from `start` (inclusive) to `end` (exclusive), in UTF-16 code units. */
 export interface Span {
   start: number;
   end: number;

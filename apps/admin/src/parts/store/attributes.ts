@@ -6,7 +6,7 @@ import { browserZone } from '../zones';
 /** Converts an attribute value to editable text and back. */
 interface Kind<Value> {
   read: (value: Value) => string;
-  /** Parses the text. Returns undefined if the text is invalid. */
+  /** Parses the text of a form field. Returns undefined if it is invalid. */
   write: (text: string) => Value | undefined;
 }
 
@@ -34,7 +34,7 @@ const tags: Kind<string[]> = {
   ],
 };
 
-/** Converts amounts in this currency. Empty text is null. */
+/** Converts amounts in a currency to editable text and back. Empty text is null. */
 function amount(currency: string): Kind<number | null> {
   return {
     read: (value) => (value === null ? '' : decimalOf(value, currency)),
@@ -43,8 +43,8 @@ function amount(currency: string): Kind<number | null> {
 }
 
 /**
- * Converts times to local times in this time zone, in the format of `datetime-local`, such as
- * `2026-11-30T15:00`.
+ * Converts UTC times to editable local times in a time zone and back, in the format of `datetime-local`, such
+ * as `2026-11-30T15:00`.
  */
 function time(zone: string): Kind<string | null> {
   return {

@@ -14,7 +14,7 @@ import styles from './store.module.css';
 
 interface DetailPageProps<R extends StoreObject> {
   type: ListedType;
-  /** Type of the object, if it differs from the type of the list. */
+  /** Resource type of the object, if it differs from the resource type of the list. */
   read?: StoreType;
   title: (object: R) => string;
   mark?: (object: R) => ReactNode;

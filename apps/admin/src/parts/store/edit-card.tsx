@@ -33,8 +33,8 @@ export function EditCard<R extends Resource<object>>(props: EditCardProps<R>): R
 }
 
 /**
- * Form of the card. Saves only if the loaded version is still current. If another user has saved a newer
- * version, asks which values to keep.
+ * Form of a card with editable attributes. Saves only if the loaded version is still current. If another user
+ * has saved a newer version, asks which values to keep.
  */
 function Editor<R extends Resource<object>>({ title, fields, known, changing }: EditCardProps<R>): ReactNode {
   const editing = useEditing(fields, known);

@@ -13,11 +13,11 @@ interface Condition {
 
 interface Filter {
   name: string;
-  /** Name of the filter, which is the heading of its column. */
+  /** Name of the filter, which is also the heading of its column. */
   title: TextId;
 }
 
-/** A filter with one of several values. */
+/** A list filter that selects one of several values. */
 interface Choice extends Filter {
   /** Label of the option that matches every value. */
   all: TextId;
@@ -54,7 +54,7 @@ export interface ListDefinition {
   filters: readonly ListFilter[];
   /** Returns the API filters for a search text. Defaults to the filter `q`. */
   find?: (text: string) => Record<string, string>;
-  /** False if counting all rows is expensive. */
+  /** False if counting all rows is too expensive. The list then shows no total. */
   hasTotal?: boolean;
 }
 

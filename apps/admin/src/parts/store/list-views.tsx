@@ -79,7 +79,7 @@ export function ListViews({ type, definition }: ListViewsProps): ReactNode {
 
 /**
  * Returns a function that checks whether the user can change a saved view. Owners and administrators can
- * change any view, and staff only their own.
+ * change any view, and all other members only their own.
  */
 function useMayChange(): (view: SavedView) => boolean {
   const { role } = useMembership().attributes;

@@ -6,7 +6,7 @@ import styles from './store.module.css';
 
 export { nameOf } from './person-name';
 
-/** Postal address in the line order of its country. */
+/** Postal address in the format of an envelope, with the country name in the user's language. */
 export function AddressLines({ address }: { address: Address | null }): ReactNode {
   const { formatDisplayName } = useIntl();
   if (!address) return '–';

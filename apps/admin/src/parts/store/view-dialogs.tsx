@@ -14,7 +14,7 @@ import type { ListedType } from './listed-types';
 interface EditViewProps {
   type: ListedType;
   query: string;
-  /** Saved view to rename or share, or 'new'. */
+  /** Saved view to rename or share, or 'new' to create one. */
   view: SavedView | 'new';
   onClose: () => void;
 }

@@ -21,8 +21,8 @@ import { useTexts } from '../../texts/texts';
 import styles from './erasure-page.module.css';
 
 /**
- * Loads the data erasure before its certificate. If the session has expired, only one request then opens the
- * sign-in dialog.
+ * Loads the data erasure before its certificate, because only the first request opens the sign-in dialog if
+ * the session has expired.
  */
 async function readErasure(shopId: string, id: string, signal: AbortSignal) {
   const path = `/api/shops/${shopId}/erasures/${id}`;
@@ -80,7 +80,7 @@ function Actions({ id, file }: { id: string; file: string }): ReactNode {
   );
 }
 
-/** Content of the page, which is the only part that is printed. */
+/** Printed content of the erasure page. The rest of the page is not printed. */
 function Sheet({ erasure, certificate }: { erasure: Erasure; certificate: SignedCertificate }): ReactNode {
   const t = useTexts();
   const { name } = useShop();

@@ -86,7 +86,7 @@ const parts = {
 
 type PartName = keyof typeof parts;
 const partNames = Object.keys(parts) as PartName[];
-/** Scopes that sections require. */
+/** Scopes that sections of the page require, keyed by section. */
 const rights: Partial<Record<PartName, string>> = { activity: 'audit_entries.collection' };
 
 function Details({ installation, app, part }: PartProps & { part: PartName }): ReactNode {
@@ -162,8 +162,8 @@ function Overview({ installation, app }: PartProps): ReactNode {
 }
 
 /**
- * Reports that the app requests more or fewer scopes than the owner granted. Ignores withdrawn and optional
- * scopes.
+ * Reports that the scopes that the app requests differ from the granted scopes. Ignores withdrawn and
+ * optional scopes.
  */
 function AskedSince({ installation, app }: { installation: Installation; app: ShopApp }): ReactNode {
   const t = useTexts();

@@ -10,7 +10,7 @@ import { connectionOf } from './installation';
 export function ConnectionNotice({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const connection = connectionOf(installation);
-  // SuspendedNotice explains a suspension.
+  // Omits a suspension, which SuspendedNotice explains.
   if (connection === 'exchanged' || connection === 'suspended') return null;
   const isWaiting = connection === 'waiting';
   return (

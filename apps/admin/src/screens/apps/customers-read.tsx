@@ -7,7 +7,7 @@ import { useMay } from '../../session/membership';
 import { useTexts } from '../../texts/texts';
 import type { ActivityDay, ActivityDays } from './activity-days';
 
-/** Maximum number of rows, newest first. The CSV file contains all rows. */
+/** Maximum number of rows in the table, newest first. The CSV file contains all rows. */
 const MAX_ROWS = 30;
 const MAX_LINKS = 3;
 

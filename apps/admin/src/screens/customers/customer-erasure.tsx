@@ -22,7 +22,7 @@ export default function CustomerErasure({ customerId }: { customerId: string }):
   const { data, error, refetch } = useQuery({
     queryKey: [...erasuresKey(id), 'of', customerId],
     queryFn: ({ signal }) => authPage<Erasure>(erasuresPath(id, { customer_id: customerId }), { signal }),
-    // The worker creates the erasure request some seconds after the customer is redacted.
+    // Polls, because the worker creates the erasure request some seconds after the customer is redacted.
     refetchInterval: ({ state }) =>
       state.data?.data.length === 0 && state.dataUpdateCount < MAX_POLLS ? POLL_MS : false,
   });

@@ -60,7 +60,7 @@ export function useDeliveryColumns(installationId: string): Column<Delivery>[] {
   return [
     {
       id: 'when',
-      // Delivery ids sort by creation time.
+      // Sorts by id, because delivery ids are ordered by creation time.
       sort: 'id',
       title: t('deliveries.column.when'),
       isPlain: true,

@@ -97,7 +97,7 @@ export function Notices(): ReactNode {
   );
 }
 
-/** States of a part of a screen: loading, empty, failed, unknown, unsaved. */
+/** Style guide samples of a part of a screen that is loading, empty, failed, unknown or unsaved. */
 export function States(): ReactNode {
   const t = useTexts();
   return (

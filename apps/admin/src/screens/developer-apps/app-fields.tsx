@@ -13,7 +13,7 @@ import { OptionalFields } from './optional-fields';
 export interface FieldsProps {
   values: AppValues;
   onChange: (part: Partial<AppValues>) => void;
-  /** Error messages keyed by field. Text fields read theirs from the form's context. */
+  /** Error messages of the form, keyed by field. Text fields read their messages from the form's context. */
   errors: Record<string, string>;
 }
 

@@ -103,7 +103,7 @@ export function splitScopes(
   };
 }
 
-/** Returns the fields whose values differ. */
+/** Returns the names of the fields whose values differ. */
 export function differing(one: AppValues, other: AppValues): AppField[] {
   return appFields.filter((field) => !isSame(one[field], other[field]));
 }

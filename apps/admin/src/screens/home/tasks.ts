@@ -35,7 +35,7 @@ const toFulfill = { 'filter[status]': 'open', 'filter[fulfillment_status]': 'unf
 const unpaid = { 'filter[status]': 'open,completed', 'filter[payment_status]': 'pending,authorized' };
 const outOfStock = { 'filter[inventory_quantity][lte]': '0' };
 
-/** All tasks, most frequent first. */
+/** Tasks on the home screen, most frequent first. */
 const tasks: readonly TaskDefinition[] = [
   {
     ...{ id: 'fulfill', icon: 'orders', needs: ['orders.collection'], type: 'orders' },

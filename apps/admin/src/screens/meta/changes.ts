@@ -24,7 +24,7 @@ export interface Changes {
   left: string[];
 }
 
-/** Returns for each key how saving `typed` over `stored` would change it. */
+/** Returns for each metadata key how saving `typed` over `stored` would change it. */
 export function changesOf(stored: Data, typed: Data, mode: Mode): Changes {
   const before = new Map(Object.entries(stored));
   const after = new Map(Object.entries(typed));

@@ -31,7 +31,7 @@ interface DataFieldProps {
   text: string;
   checked: Checked;
   onChange: (text: string) => void;
-  /** Errors of the API for this text. */
+  /** API errors about the edited text. */
   refused?: readonly Finding[];
   ref: RefObject<HTMLTextAreaElement | null>;
   /** True while the form is being submitted, because edits during this time would be lost. */

@@ -36,7 +36,7 @@ export interface Question {
   order: Order;
 }
 
-/** Maximum number of conditions (docs/contract.md §5). */
+/** Maximum number of conditions of a metadata query (docs/contract.md §5). */
 export const maxConditions = 16;
 
 export const newCondition: Condition = { key: '', operator: '=', type: 'text', value: '' };
@@ -155,7 +155,7 @@ function literalOf(type: ValueType, value: string): string {
   return type === 'text' ? JSON.stringify(value) : value.trim();
 }
 
-/** Converts any text except `false` to `true`. */
+/** Returns the boolean value of a condition. Any text except `false` counts as `true`. */
 export function booleanOf(value: string): 'true' | 'false' {
   return value === 'false' ? 'false' : 'true';
 }

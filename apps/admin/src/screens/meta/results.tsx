@@ -9,7 +9,7 @@ import type { MetaObject } from './meta-api';
 import { readQuestion, sortedBy } from './question';
 import styles from './results.module.css';
 
-/** Maximum number of keys per row, and of characters per value. */
+/** Maximum number of metadata keys per row, and of characters per value. */
 const MAX_KEYS = 4;
 const MAX_CHARACTERS = 24;
 

@@ -42,7 +42,7 @@ function RefundForm({ order, history, onClose }: EntryFormProps): ReactNode {
   const [typed, setTyped] = useState<readonly string[]>(remaining.map(() => ''));
   const [isRestocked, setRestocked] = useState(true);
   const [note, setNote] = useState('');
-  // Typed amount, or undefined if the order lines determine the amount.
+  // Refund amount as typed, or undefined if the selected order lines determine it.
   const [text, setText] = useState<string>();
   const lines = quantitiesOf(typed, remaining);
   const proposed = lines?.length ? Math.min(priceOf(order, lines), left) : left;

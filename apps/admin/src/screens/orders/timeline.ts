@@ -66,7 +66,10 @@ export function timelineOf({ attributes, meta }: Order, history: Known): Entry[]
   return entries.sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** Orders that were cancelled under an earlier release have no cancellation time and no author. */
+/**
+ * Returns the timeline entry of a cancelled fulfillment. Cancellations under earlier releases have no time,
+ * so the entry uses the last update, and no author.
+ */
 function cancellationOf(
   key: string,
   { cancelled_at, canceller_type, canceller_id, canceller_name }: Fulfillment['attributes'],

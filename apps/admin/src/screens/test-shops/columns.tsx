@@ -14,7 +14,10 @@ import styles from './test-shops.module.css';
 
 export type Step = 'install' | 'reset' | 'remove';
 
-/** Expected maximum durations in milliseconds. A step that takes longer has failed and can be repeated. */
+/**
+ * Expected maximum durations of test shop steps in milliseconds. A step that takes longer has failed and can
+ * be repeated.
+ */
 const usualMs = { preparing: 60_000, resetting: 60_000, removing: 600_000 };
 
 const looks = { preparing: 'info', ready: 'good', resetting: 'info', removing: 'neutral' } as const;

@@ -8,7 +8,7 @@ export type PaletteItem = {
   kind: string;
 } & (
   | {
-      /** Path below `/admin`. */
+      /** Path of the screen below `/admin`. */
       path: string;
     }
   | { id: string; run: () => void }

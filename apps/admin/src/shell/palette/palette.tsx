@@ -108,7 +108,8 @@ function Options({ id, items, active, onActivate, onOpen }: OptionsProps): React
   return (
     <div id={id} role="listbox" aria-label={t('palette.title')} className={styles['list']}>
       {items.map((item, index) => (
-        // The combobox handles the keys of its options (WAI-ARIA combobox pattern).
+        // Needs no key handler, because the combobox handles the keys of its options (WAI-ARIA combobox
+        // pattern).
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={keyOf(item)}

@@ -16,15 +16,12 @@ export interface BulkChoice<R extends StoreObject> {
   change: ChangeOf<R>;
 }
 
-/**
- * A button for the selected rows. Its dialog asks for tags, or for one of the changes that are possible for
- * all rows.
- */
+/** A button for the selected rows. Its dialog asks for tags, or for one of the possible changes. */
 export type BulkAction<R extends StoreObject> = { id: string; label: string } & (
   | { tags: 'add' | 'remove' }
   | {
       choices: (rows: readonly R[]) => readonly BulkChoice<R>[];
-      /** Message if the selected rows have no possible change in common. */
+      /** Message if no change is possible for the selected rows. */
       none?: string;
     }
 );

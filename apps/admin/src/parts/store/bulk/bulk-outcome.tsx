@@ -10,14 +10,14 @@ import { RowLink } from '../object-link';
 import styles from './bulk.module.css';
 import type { BulkRun } from './use-bulk';
 
-/** Maximum number of listed failures. */
+/** Maximum number of failed rows that the result lists. */
 const mostFailures = 100;
 
 interface OutcomeProps<R extends StoreObject> {
   type: ListedType;
   nameOf: (row: R) => string;
   bulk: BulkRun<R>;
-  /** Moves the focus before this notice and its buttons disappear. */
+  /** Moves the focus elsewhere before this notice and its buttons disappear. */
   onLeave: () => void;
 }
 

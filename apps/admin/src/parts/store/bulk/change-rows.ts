@@ -37,7 +37,7 @@ interface BulkOptions<R> {
  */
 export const ROWS_IN_A_REQUEST = 10;
 export const MAX_TRIES = 4;
-/** Maximum automatic wait in seconds. The user decides about a longer wait. */
+/** Maximum wait in seconds before an automatic retry. The user decides about longer waits. */
 const MAX_WAIT_S = 60;
 
 /** Updates rows in small requests, so that a failed row affects few other rows. */

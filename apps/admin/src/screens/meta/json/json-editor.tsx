@@ -13,7 +13,7 @@ interface JsonEditorProps {
   /** Validation results in the order of the text. The editor marks and lists them. */
   findings: readonly Finding[];
   actions?: ReactNode;
-  /** Status below the editor if the text is valid. */
+  /** Status that is shown below the editor if the text is valid. */
   status?: ReactNode;
   ref: RefObject<HTMLTextAreaElement | null>;
   isReadOnly?: boolean;
