@@ -1,7 +1,7 @@
 import { Int, Json, type JsonText, ShopRow, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** One request of a delivery, with the response. */
+/** One HTTP request of a webhook delivery, with the response. */
 @Entity({ schema: 'shop', name: 'webhook_attempts' })
 export class WebhookAttempt extends ShopRow {
   @Uuid({ primary: true })

@@ -14,19 +14,21 @@ import { events, type EventType } from '@storewright/scopes';
 import { Entity } from 'typeorm';
 
 /**
- * Origin of a delivery. `event`: an event of the log. `again`: a requested replay. `test`: a requested test.
+ * Origin of a webhook delivery. `event` is the regular delivery of an event. `again` is a manually requested
+ * replay. `test` is a manually requested test.
  */
 export const deliveryKinds = ['event', 'again', 'test'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
 /**
- * Status of a delivery. `waiting`: requested and not sent yet. `retrying`: the last attempt failed and
- * another follows. `failed`: no further attempt follows. `skipped`: a person or an app skipped the event.
+ * Status of a webhook delivery. `waiting` means requested but not sent. `retrying` means that the last
+ * attempt failed and a retry follows. `failed` means that no retry follows. `skipped` means that a person or
+ * an app skipped the event.
  */
 export const deliveryStatuses = ['waiting', 'retrying', 'delivered', 'failed', 'skipped'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Delivery of one event to one installation. */
+/** Delivery of one event to one app installation. */
 @Entity({ schema: 'shop', name: 'webhook_deliveries' })
 export class WebhookDelivery extends IdentifiedRow {
   @Uuid()
@@ -58,11 +60,11 @@ export class WebhookDelivery extends IdentifiedRow {
   @Int()
   attempts: number;
 
-  /** Resource object that a test delivery contains. */
+  /** Resource object that a test delivery contains, as JSON text. */
   @Text({ nullable: true })
   resource: JsonText | null;
 
-  /** Reason for a failure without a request to the receiver. */
+  /** Reason why the delivery failed without a request to the receiver. */
   @Text({ nullable: true })
   error: string | null;
 

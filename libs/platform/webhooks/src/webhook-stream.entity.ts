@@ -14,7 +14,7 @@ import { Entity } from 'typeorm';
 export const streamStates = ['active', 'paused', 'ended'] as const;
 export type StreamState = (typeof streamStates)[number];
 
-/** Position of an installation in the event log of its shop. */
+/** Webhook stream: the position of an app installation in the event log of its shop. */
 @Entity({ schema: 'shop', name: 'webhook_streams' })
 export class WebhookStream extends ShopRow {
   @Uuid({ primary: true })
@@ -50,15 +50,15 @@ export class WebhookStream extends ShopRow {
   @BigInt()
   last_sequence: BigIntText;
 
-  /** Delivery of the next event, after its first attempt. */
+  /** Id of the delivery of the next event. null before its first attempt. */
   @Uuid({ nullable: true })
   delivery_id: string | null;
 
-  /** True if the upcoming loss of events was reported and no event has been delivered since then. */
+  /** True if the coming loss of undelivered events was reported. Reset by the next delivered event. */
   @Bool({ default: false })
   loss_foretold: boolean;
 
-  /** Id of the worker that holds the lease until `locked_until`. */
+  /** Id of the worker that has leased the webhook stream until `locked_until`. */
   @Int({ nullable: true })
   locked_by: number | null;
 

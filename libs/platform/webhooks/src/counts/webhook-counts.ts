@@ -1,31 +1,33 @@
-// Written in SQL: counts and writes many hours in one statement with unnest.
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { AuthDatabase, firstIdAt, isRefused, PeriodicJob, ShopDatabase } from '@storewright/database';
 import { delayStepsMs } from '@storewright/entities';
 import { delayMsOf } from './delay';
 
 const HOUR_MS = 3_600_000;
-/** Interval in milliseconds at which changed hours are counted. */
+/** Interval in milliseconds at which the statistics of changed hours are updated. */
 const INTERVAL_MS = 60_000;
 /**
- * Maximum duration of a first attempt. The delivery is written after it, so the attempt may have started in
- * the previous hour.
+ * Maximum duration of a first delivery attempt in milliseconds. A delivery is stored after its first attempt,
+ * so the attempt may have started in the previous hour.
  */
 const MAX_ATTEMPT_MS = 30_000;
-/** Maximum difference between the clock of the machine that creates an id and the clock of the database. */
+/**
+ * Maximum difference in milliseconds between the clock of a process that creates delivery ids and the
+ * database clock.
+ */
 const ID_SLACK_MS = HOUR_MS;
-/** Maximum number of hours of one shop that one statement counts. */
+/** Maximum number of hourly statistics of one shop that one statement computes. */
 const MAX_HOURS = 500;
 
-/** Deliveries of one installation that started in one hour. */
+/** One hour of the delivery statistics of one app installation. */
 interface CountedHour {
   installation_id: string;
-  /** Start of the hour, as number of hours since 1970. */
+  /** Start of the hour, as the number of hours since 1970. */
   hour: number;
 }
 
 const among = (step: number) => `count(*) FILTER (WHERE d.status = 'delivered' AND d.step = ${step})`;
-/** Finds the deliveries of an hour by a range of ids, which contain their time. */
+/** Counts the deliveries of an hour. Finds them by a range of ids, because a UUIDv7 contains its time. */
 const count = `
   SELECT p.installation_id, p.hour, c.delivered, c.waiting, c.failed, c.delays
   FROM unnest($2::uuid[], $3::timestamptz[], $4::uuid[], $5::uuid[]) AS p (installation_id, hour, first, last)
@@ -44,7 +46,7 @@ const written = ['installation_id', 'hour', 'delivered', 'waiting', 'failed', 'd
 const writtenColumns = `shop_id, ${written.join()}`;
 const replaced = `delivered = EXCLUDED.delivered, waiting = EXCLUDED.waiting, failed = EXCLUDED.failed, delays = EXCLUDED.delays`;
 const sums = delayStepsMs.map((_, step) => `sum(h.delays[${step + 1}])`).join();
-/** Writes hours and the sums of their days in one statement, so that both are always consistent. */
+/** Stores hourly statistics and the daily sums in one statement, so that both are always consistent. */
 const write = `
   WITH counted AS (
     SELECT n.installation_id, n.hour, n.delivered, n.waiting, n.failed, n.delays::integer[] AS delays, date_bin('1 day', n.hour, to_timestamp(0)) AS day
@@ -63,19 +65,20 @@ const write = `
   SELECT $1, h.installation_id, h.day, sum(h.delivered), sum(h.waiting), sum(h.failed), ARRAY[${sums}] FROM of_days h GROUP BY h.installation_id, h.day
   ON CONFLICT (shop_id, installation_id, day) DO UPDATE SET ${replaced}`;
 /**
- * Serializes workers that count hours of the same day, so that the second worker reads the sums of the first.
+ * Locks the statistics of a shop. A concurrent worker that updates the same day waits and then reads the new
+ * hourly values.
  */
 const lockShop = `SELECT pg_advisory_xact_lock(hashtextextended('webhook counts ' || $1, 0))`;
 
 /**
- * Maintains the delivery statistics that span shops. Each minute, this job recounts every hour in which a
- * recently written delivery started, and the sums of the affected days. Recounting an hour is idempotent. If
- * a killed worker left a wrong sum, the next delivery corrects it.
+ * Maintains hourly and daily delivery statistics in the auth database. Every minute, this job recounts the
+ * hours in which recently written deliveries started. Recounting is idempotent. If a crash prevents a recount, the
+ * next delivery of the same hour triggers it.
  */
 @Injectable()
 export class WebhookCounts implements OnApplicationBootstrap {
   private readonly log = new Logger('webhooks');
-  /** Changed hours by shop, then by installation and hour. */
+  /** Hours with changed deliveries: a map from shop id to installation and hour. */
   private changed = new Map<string, Map<string, CountedHour>>();
   private readonly job = new PeriodicJob({
     everyMs: INTERVAL_MS,
@@ -92,15 +95,15 @@ export class WebhookCounts implements OnApplicationBootstrap {
     this.job.start();
   }
 
-  /** Counts the remaining hours, then stops the job. */
+  /** Updates the statistics of all changed hours, then stops the job. */
   async stop(): Promise<void> {
     await this.job.stop();
     await this.count();
   }
 
   /**
-   * Marks the hours of a written delivery as changed. `begun_at` is the approximate start in milliseconds
-   * since 1970.
+   * Marks the hour of a written delivery as changed. `begun_at` is the approximate start of its first attempt
+   * in milliseconds since 1970.
    */
   note(shop_id: string, { installation_id, begun_at }: { installation_id: string; begun_at: number }): void {
     let ofShop = this.changed.get(shop_id);
@@ -121,7 +124,7 @@ export class WebhookCounts implements OnApplicationBootstrap {
     }
   }
 
-  /** If counting fails, the hours stay marked as changed. */
+  /** Updates the statistics of several hours. If this fails, the hours are marked as changed again. */
   private async countHours(shop_id: string, hours: readonly CountedHour[]): Promise<void> {
     try {
       const begins = hours.map(({ hour }) => hour * HOUR_MS);
@@ -142,7 +145,7 @@ export class WebhookCounts implements OnApplicationBootstrap {
         { name: 'webhook-counts-in-turn', text: lockShop, values: [shop_id] },
       );
     } catch (error) {
-      // The insert is refused if another process has deleted the shop.
+      // The database rejects the statistics if the shop was deleted in the meantime.
       if (isRefused(error)) return;
       this.log.warn(`cannot count deliveries of shop ${shop_id}: ${(error as Error).message}`);
       for (const { installation_id, hour } of hours)

@@ -6,7 +6,10 @@ import type { TargetPolicy } from '../targets/forbidden-address';
 import type { Resolve } from '../targets/resolve';
 import { InterimResponses, skipInterim } from './interim';
 
-/** Limits of idle connections, which are reused for the next event of the same receiver. */
+/**
+ * Limits of idle connections to webhook receivers. An idle connection is reused for the next event of the
+ * same receiver.
+ */
 const IDLE_TIMEOUT_MS = 30_000;
 const MAX_IDLE_PER_ORIGIN = 4;
 const MAX_ORIGINS = 10_000;
@@ -16,13 +19,13 @@ export interface ConnectionRules {
   resolve: Resolve;
 }
 
-/** Loads undici with the first webhook, to keep the start of the worker short. */
+/** Loads undici when the first webhook is sent, to keep the start of the worker short. */
 const loadUndici = () => import('undici');
 
 /**
- * Connections to allowed receivers. Each connection has one request at a time, so no request waits for
- * another response. The number of connections is limited by the number of streams that are delivered
- * concurrently.
+ * HTTP connections to webhook receivers. Each connection carries one request at a time, so no request waits
+ * for the response to another one. The number of connections is limited indirectly, by the number of webhook
+ * streams that are delivered concurrently.
  */
 export class Connections {
   private readonly idle = new LRUCache<string, Connection[]>({
@@ -35,8 +38,8 @@ export class Connections {
   constructor(private readonly rules: ConnectionRules) {}
 
   /**
-   * Returns the last used idle connection to the origin, or a new connection, which connects with its first
-   * request.
+   * Returns the most recently used idle connection to the origin. If there is none, returns a new connection,
+   * which opens with its first request.
    */
   to(origin: string): Connection | Promise<Connection> {
     const { make } = this;
@@ -47,7 +50,7 @@ export class Connections {
     });
   }
 
-  /** Makes the connection available for the next request. */
+  /** Marks the connection as idle, so that the next request can reuse it. */
   keep(connection: Connection): void {
     const { origin } = connection;
     const others = this.idle.get(origin) ?? [];
@@ -65,7 +68,7 @@ export class Connections {
   private async maker(): Promise<(origin: string) => Connection> {
     const { buildConnector, Client } = await loadUndici();
     const { policy, resolve } = this.rules;
-    // Disables the timeout of undici, because the caller has its own deadline.
+    // Disables the timeouts of undici, because the webhook client enforces its own deadline.
     const connect = buildConnector({ lookup: checkedLookup(policy, resolve), timeout: 0 });
     return (origin) => new Connection(origin, Client, connect, (each) => this.forget(each));
   }
@@ -81,7 +84,10 @@ export class Connections {
 }
 
 export class Connection {
-  /** True after the first response. The receiver may have closed the idle connection since then. */
+  /**
+   * True after the first response. A reused connection may be stale, because the receiver can close an idle
+   * connection at any time.
+   */
   isReused = false;
   isOver = false;
   private readonly client: Client;
@@ -108,13 +114,13 @@ export class Connection {
     });
   }
 
-  /** Sends one request. Another request must not be sent before its response. */
+  /** Sends one HTTP request. The previous response must be complete. */
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.interim.expect();
     this.client.dispatch(options, handler);
   }
 
-  /** Closes the connection and aborts its request, even while it is connecting. */
+  /** Closes the connection and aborts its request, even if the connection is not yet established. */
   end(reason = new Error('ended')): void {
     this.isOver = true;
     void this.client.destroy(reason);

@@ -3,7 +3,7 @@ import { ForbiddenTarget } from '../targets/checked-lookup';
 const byCode: Record<string, string> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was reset',
-  // undici reports that the connection closed before a response.
+  // Error code of undici if the connection closed before a response.
   UND_ERR_SOCKET: 'the connection was reset',
   EPIPE: 'the connection was closed while the event was being sent',
   EHOSTUNREACH: 'the host cannot be reached',
@@ -17,15 +17,15 @@ const byCode: Record<string, string> = {
   UND_ERR_HEADERS_OVERFLOW: 'the response is not HTTP',
 };
 
-/** True if the receiver closed the connection. */
+/** True if the webhook receiver closed the connection. */
 export function isReset(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === 'ECONNRESET' || code === 'UND_ERR_SOCKET';
 }
 
 /**
- * Explains to the developer of the receiver why there is no response. The text contains no data from the
- * receiver.
+ * Explains to the app developer why a webhook got no response. The text contains no data that the receiver
+ * sent.
  */
 export function describeFailure(
   error: unknown,
@@ -35,7 +35,7 @@ export function describeFailure(
   if (aborted) return `no response within ${timeoutMs / 1000} s`;
   if (error instanceof ForbiddenTarget) return error.message;
   const { code = '', errors } = error as { code?: string; errors?: unknown[] };
-  // An AggregateError contains one error for each address of the name. The first error is explained.
+  // An AggregateError contains one error per IP address of the host name. Only the first error is explained.
   if (errors?.length && !(code in byCode)) return describeFailure(errors[0], { aborted }, timeoutMs);
   if (code in byCode) return byCode[code]!;
   if (/^(CERT_|ERR_TLS|ERR_SSL|EPROTO|UNABLE_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_)/.test(code))

@@ -13,24 +13,24 @@ function left(pieces: string[]): string {
 describe('InterimResponses', () => {
   const text = interim + final;
 
-  it('removes interim responses from a text in three pieces, wherever they are split', () => {
+  it('removes interim (1xx) responses from bytes that arrive in three chunks, wherever they are split', () => {
     for (let first = 0; first <= text.length; first += 1)
       for (let second = first; second <= text.length; second += 1)
         expect(left([text.slice(0, first), text.slice(first, second), text.slice(second)])).toBe(final);
   });
 
-  it('removes interim responses from a text that arrives byte by byte', () =>
+  it('removes interim (1xx) responses from bytes that arrive one by one', () =>
     expect(left([...text])).toBe(final));
 
   it.each(['HTTP/1.1 101 Switching\r\n\r\n', 'HTTP/2 100\r\n\r\n', 'no HTTP', '\r\nHTTP/1.1 100 C\r\n\r\n'])(
-    'returns text without interim responses unchanged: %j',
+    'returns bytes without interim (1xx) responses unchanged: %j',
     (other) => expect(left([...other])).toBe(other),
   );
 
-  it('returns everything after the head of the final response unchanged', () =>
+  it('returns all bytes after the head of the final response unchanged', () =>
     expect(left([final, interim])).toBe(final + interim));
 
-  it('removes the interim responses (1xx) before each of two final responses', () => {
+  it('removes the interim (1xx) responses before two consecutive final responses', () => {
     const responses = new InterimResponses();
     for (let time = 0; time < 2; time += 1) {
       responses.expect();

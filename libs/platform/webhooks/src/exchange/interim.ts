@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Maximum number of bytes of interim responses that are skipped before one response. */
+/** Maximum number of bytes of interim (1xx) responses that are skipped before a final response. */
 const MAX_SKIPPED_BYTES = 64 * 1024;
 const example = 'HTTP/1.1 100';
 const statusLine = /^HTTP\/1\.[01] 1(?!01)\d\d$/;
@@ -8,19 +8,19 @@ const headEnd = '\r\n\r\n';
 const nothing = Buffer.alloc(0);
 
 /**
- * Removes interim responses from the bytes that a receiver sends. A server may send interim responses
- * unasked, and a client must skip them (RFC 9110 §15.2). undici treats `100 Continue` as a broken response
- * and closes the connection. 101 stays an error, because no request asks for another protocol.
+ * Removes interim (1xx) responses from the bytes that a webhook receiver sends. Servers may send them at any
+ * time and clients must skip them (RFC 9110 §15.2), but undici treats `100 Continue` as an invalid response.
+ * Status 101 remains an error, because no request asks for a protocol upgrade.
  */
 export class InterimResponses {
   /**
-   * Start of a response that may still be an interim response. Undefined after the head of the final
-   * response.
+   * Buffered bytes that may belong to an interim (1xx) response. undefined once the final response has
+   * started.
    */
   private pending: Buffer | undefined;
   private skipped = 0;
 
-  /** Prepares for the interim responses of the next request. */
+  /** Resets the state before the next request. */
   expect(): void {
     [this.pending, this.skipped] = [nothing, 0];
   }
@@ -51,13 +51,13 @@ export class InterimResponses {
   }
 }
 
-/** True if the bytes are an interim response, or can become one with further bytes. */
+/** True if the bytes are the start of an interim (1xx) response. */
 function mayBeInterim(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, example.length);
   return statusLine.test(head + example.slice(head.length));
 }
 
-/** Removes interim responses from the data that the reader of the socket receives. */
+/** Patches `socket.read`, so that the HTTP client never receives interim (1xx) responses. */
 export function skipInterim(socket: Socket, interim: InterimResponses): void {
   const read = socket.read.bind(socket);
   socket.read = (size?: number): Buffer | null => {

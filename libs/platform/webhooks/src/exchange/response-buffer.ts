@@ -1,9 +1,9 @@
-/** Limits for reading and storing the body of a response (docs/contract.md §6). */
+/** Size limits in bytes for reading and for storing the body of a webhook response (docs/contract.md §6). */
 const MAX_READ_BYTES = 64 * 1024;
 const MAX_STORED_BYTES = 1024;
 const nothing = Buffer.alloc(0);
 
-/** The response of a receiver, up to the size limits. */
+/** Collects the response of a webhook receiver, up to the size limits. */
 export class ResponseBuffer {
   status?: number;
   private retryAfter: string | undefined;
@@ -16,7 +16,10 @@ export class ResponseBuffer {
     [this.status, this.retryAfter] = [status, retryAfter];
   }
 
-  /** Adds a chunk of the body. Returns false at the size limit, after which the connection must be closed. */
+  /**
+   * Adds a chunk of the response body. Returns false at the size limit. The caller must then close the
+   * connection.
+   */
   append(chunk: Buffer): boolean {
     this.read += chunk.length;
     const left = this.maxStoredBytes - this.stored.length;
@@ -25,7 +28,7 @@ export class ResponseBuffer {
   }
 
   outcome(): { status: number; retryAfter?: string; answer: string } {
-    // Replaces invalid UTF-8 with U+FFFD, and also U+0000, which Postgres cannot store.
+    // Replaces invalid UTF-8 by U+FFFD. Also replaces U+0000, which Postgres cannot store.
     const answer = this.stored.toString('utf8').replaceAll('\0', '\ufffd');
     return {
       status: this.status!,

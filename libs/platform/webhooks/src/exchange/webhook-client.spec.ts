@@ -52,7 +52,7 @@ const message = (url: string) => ({
   body: '{"note":"ü"}',
 });
 
-it('WebhookClient posts the message and returns status, body and duration', async () => {
+it('WebhookClient.send() posts the message and returns status, body and duration', async () => {
   let seen: object = {};
   const { url } = await aReceiver((request, response) => {
     const chunks: Buffer[] = [];
@@ -86,7 +86,7 @@ it.each([undefined, 300, 304, 400, 410, 500])('isSuccess returns false for %s', 
   expect(isSuccess({ ...(status ? { status } : {}), answer: '', durationMs: 1 })).toBe(false);
 });
 
-it('WebhookClient does not follow a redirect', async () => {
+it('WebhookClient.send() does not follow a redirect', async () => {
   const other = await aReceiver((_, response) => response.end());
   const { url } = await aReceiver((_, response) => response.writeHead(307, { location: other.url }).end());
   const outcome = await anExchange().send(message(url));
@@ -115,7 +115,7 @@ describe('WebhookClient with a receiver that sends interim responses', () => {
     ['100, 102 and 100', `${proceed}HTTP/1.1 102 Processing\r\n\r\n${proceed}`],
     ['103', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
     ['none', ''],
-  ])('skips %s and keeps the connection', async (_, interim) => {
+  ])('skips %s and keeps the connection open', async (_, interim) => {
     const receiver = await answering(interim + final);
     const exchange = anExchange();
     for (let time = 0; time < 3; time += 1)
@@ -123,7 +123,7 @@ describe('WebhookClient with a receiver that sends interim responses', () => {
     expect(receiver.connections).toBe(1);
   });
 
-  it('reads a body that looks like an interim response as a body', async () => {
+  it('does not remove text from a response body that looks like an interim response', async () => {
     const { url } = await answering(
       `${proceed}HTTP/1.1 200 OK\r\ncontent-length: ${proceed.length}\r\n\r\n${proceed}`,
     );
@@ -134,15 +134,15 @@ describe('WebhookClient with a receiver that sends interim responses', () => {
     ['101', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
     ['more than 64 kB of interim responses', proceed.repeat(4_000) + final],
     ['text that is no HTTP', 'HT!'],
-  ])('fails with %s', async (_, sent) => {
+  ])('reports an error for %s', async (_, sent) => {
     const { url } = await answering(sent);
     const outcome = await anExchange().send(message(url));
     expect(outcome).toMatchObject({ error: expect.stringMatching(/reset|not HTTP/) as string });
   });
 });
 
-describe('the response body of a receiver', () => {
-  it('is stored up to its first kilobyte as valid text', async () => {
+describe('the response body of a webhook receiver', () => {
+  it('is stored as valid text, up to one kilobyte', async () => {
     const { url } = await aReceiver((_, response) => response.end(`\0\u00fc${'x'.repeat(2000)}`));
     const { answer } = await anExchange().send(message(url));
     expect(answer).toBe(`\ufffdü${'x'.repeat(1021)}`);
@@ -150,7 +150,7 @@ describe('the response body of a receiver', () => {
     expect((await anExchange().send(message(bytes.url))).answer).toBe('h\ufffd\ufffd');
   });
 
-  it('is read up to 64 kB, then the connection is closed', async () => {
+  it('is read up to 64 kB, after which the client closes the connection', async () => {
     let written = 0;
     const ended = new Promise<void>((done) => {
       void aReceiver((_, response) => {
@@ -167,7 +167,7 @@ describe('the response body of a receiver', () => {
     expect(written).toBeLessThan(8 * 1024 * 1024);
   });
 
-  it('may be incomplete at the deadline: the status still counts', async () => {
+  it('may be incomplete at the deadline, and the status still counts', async () => {
     const { url } = await aReceiver((_, response) => response.writeHead(200).write('so far'));
     // On a busy machine the deadline may pass before the head of the response arrives. Then the test sends
     // again.
@@ -177,7 +177,7 @@ describe('the response body of a receiver', () => {
   });
 });
 
-describe('the outcome of an attempt names the reason if the receiver', () => {
+describe('WebhookClient.send() reports the reason if the receiver', () => {
   async function errorOf(
     url: string,
     given: Partial<WebhookClientOptions> = {},
@@ -281,8 +281,8 @@ describe('WebhookClient never connects', () => {
   });
 });
 
-describe('a connection', () => {
-  it('is reused for the next message', async () => {
+describe('a webhook connection', () => {
+  it('is reused for the next webhook', async () => {
     const receiver = await aReceiver((request, response) => request.resume().on('end', () => response.end()));
     const exchange = anExchange();
     for (let sent = 0; sent < 5; sent += 1)
@@ -290,7 +290,7 @@ describe('a connection', () => {
     expect(receiver.connections).toBe(1);
   });
 
-  it('carries one message at a time: a second message gets its own connection', async () => {
+  it('carries one webhook at a time, so a concurrent webhook opens a second connection', async () => {
     const held: (() => void)[] = [];
     const receiver = await aReceiver((_, response) => void held.push(() => response.end()));
     const exchange = anExchange();
@@ -303,7 +303,7 @@ describe('a connection', () => {
     expect((await both[0]!).status).toBe(200);
   });
 
-  it('is closed at the deadline of its message while it is connecting', async () => {
+  it('is closed at the deadline of its webhook, even while it is connecting', async () => {
     let ended: Promise<unknown> | undefined;
     const port = await listening(
       createSocketServer((socket) => {
@@ -319,7 +319,7 @@ describe('a connection', () => {
     await ended;
   });
 
-  it('is not retried if it closes without a response to its first message', async () => {
+  it('is not replaced if it closes without a response to its first webhook', async () => {
     let requests = 0;
     const { url } = await aReceiver((request) => {
       requests += 1;

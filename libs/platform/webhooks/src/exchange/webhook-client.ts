@@ -7,12 +7,13 @@ import { ResponseBuffer } from './response-buffer';
 import { type Connection, type ConnectionRules, Connections } from './connections';
 
 /**
- * Maximum duration of an attempt, from the DNS lookup to the last byte of the response (docs/contract.md §6).
+ * Maximum duration of a webhook delivery attempt in milliseconds, from the DNS lookup to the last byte of the
+ * response (docs/contract.md §6).
  */
 export const EXCHANGE_TIMEOUT_MS = 15_000;
-/** Maximum response time of a receiver that counts as prompt. */
+/** Maximum response time in milliseconds of a webhook receiver that counts as prompt. */
 const PROMPT_WITHIN_MS = 1_000;
-/** Maximum number of cached URL checks. */
+/** Maximum number of cached webhook URLs. */
 const MAX_ADDRESSES = 10_000;
 
 export interface Message {
@@ -30,15 +31,13 @@ export interface Reading {
   body?: undefined;
 }
 
-/** Result of one delivery attempt. */
+/** Result of one HTTP request to a webhook receiver. */
 export interface Outcome {
-  /**
-   * Status of the response. If the receiver did not respond, the status is absent and `error` explains why.
-   */
+  /** HTTP status of the response. Absent if there was no response. `error` then explains why. */
   status?: number;
   /** The `Retry-After` header as received. */
   retryAfter?: string;
-  /** First kilobyte of the response body, or its first `maxStoredBytes`. */
+  /** Start of the response body, up to one kilobyte or up to `maxStoredBytes`. */
   answer: string;
   error?: string;
   durationMs: number;
@@ -46,18 +45,18 @@ export interface Outcome {
 
 export interface WebhookClientOptions extends ConnectionRules {
   timeoutMs?: number;
-  /** Maximum size of the body in `Outcome.answer`. Default: one kilobyte. */
+  /** Maximum number of bytes of the response body in `Outcome.answer`. Defaults to one kilobyte. */
   maxStoredBytes?: number;
 }
 
-/** True only for a 2xx status within the deadline. Redirects are failures. */
+/** True if the receiver responded with a 2xx status in time. Redirects are failures. */
 export function isSuccess({ status }: Outcome): boolean {
   return status !== undefined && status >= 200 && status < 300;
 }
 
 /**
- * Posts messages to URLs that app developers chose, and reads such URLs. Connects only to allowed addresses,
- * without proxies and redirects, and limits the time and the size of each response.
+ * HTTP client for URLs that app developers chose. Connects only to allowed addresses, uses no proxies,
+ * follows no redirects, and limits the time and the size of each response.
  */
 export class WebhookClient {
   private readonly connections: Connections;
@@ -67,7 +66,7 @@ export class WebhookClient {
     this.connections = new Connections(options);
   }
 
-  /** Sends a message. Never throws, because every failure becomes an outcome. */
+  /** Sends a request. Never throws: a failure is reported as an `Outcome` with an error text. */
   async send(message: Message | Reading): Promise<Outcome> {
     const started = performance.now();
     const { timeoutMs = EXCHANGE_TIMEOUT_MS, maxStoredBytes } = this.options;
@@ -82,14 +81,14 @@ export class WebhookClient {
     deadline.clear();
     const durationMs = Math.round(performance.now() - started);
     this.addressOf(message.url).isPrompt = answer.status !== undefined && durationMs <= PROMPT_WITHIN_MS;
-    // After the head of a 2xx response the event counts as received, even if reading the body fails.
+    // Once the head of a response has arrived, its status counts, even if reading the body fails.
     if (answer.status === undefined)
       return { answer: '', error: describeFailure(failed, deadline, timeoutMs), durationMs };
     return { ...answer.outcome(), durationMs };
   }
 
   /**
-   * True if the last response from this URL came within PROMPT_WITHIN_MS. False for a URL without recent
+   * True if the latest response from this URL arrived within PROMPT_WITHIN_MS. False for a URL without recent
    * requests.
    */
   isPrompt(url: string): boolean {
@@ -115,8 +114,8 @@ export class WebhookClient {
         return this.connections.keep(connection);
       } catch (error) {
         connection.end();
-        // The receiver may have closed the idle connection, so the request is repeated. If the receiver has
-        // processed the event, it recognizes the repetition by the id.
+        // Repeats the request on a new connection if the receiver closed the idle connection. A receiver that
+        // processed the event anyway recognizes the repetition by the event id.
         const stale = connection.isReused && isReset(error);
         if (!stale || answer.status !== undefined || deadline.aborted) throw error;
       }
@@ -124,8 +123,8 @@ export class WebhookClient {
   }
 
   /**
-   * Checks the URL again, although registration has checked it. Sockets do not look up IP addresses, and the
-   * rules may have changed.
+   * Checks the URL, as the registration of the app does. The check is repeated, because the rules may have
+   * changed, and because sockets do not pass IP addresses to the lookup function.
    */
   private addressOf(text: string): Address {
     let address = this.addresses.get(text);
@@ -138,18 +137,18 @@ export class WebhookClient {
   }
 }
 
-/** Result of the URL check: the reason for rejecting the URL, or its parts. */
+/** A checked webhook URL: its parts, or the reason why it is not allowed. */
 interface Address {
   problem?: string;
   origin: string;
   path: string;
-  /** True if the last response from the receiver was prompt. */
+  /** True if the latest response arrived within PROMPT_WITHIN_MS. */
   isPrompt?: boolean;
 }
 
 const addressIn = ({ origin, pathname, search }: URL): Address => ({ origin, path: pathname + search });
 
-/** Ends an attempt that takes too long. A timer costs much less than an AbortSignal. */
+/** Aborts a webhook request that takes too long. Uses a timer, because an AbortSignal costs much more. */
 class Deadline {
   aborted = false;
   private connection?: Connection;
@@ -163,7 +162,7 @@ class Deadline {
     }, ms);
   }
 
-  /** Makes the deadline close this connection. */
+  /** Sets the connection that is closed when the deadline passes. */
   bind(connection: Connection, fail: (error: Error) => void): void {
     [this.connection, this.fail] = [connection, fail];
     if (this.aborted) this.end();
@@ -180,7 +179,10 @@ class Deadline {
   }
 }
 
-/** Sends the request. Resolves at the end of the response or of its stored part. Rejects at the deadline. */
+/**
+ * Sends the request. Resolves when the response is complete or its stored part is full. Rejects at the
+ * deadline.
+ */
 function post(
   connection: Connection,
   path: string,
@@ -192,7 +194,7 @@ function post(
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => undefined,
       onResponseStart(_, status, { 'retry-after': retryAfter }) {
-        // Ignores interim responses (1xx) and reports the final response.
+        // Ignores interim (1xx) responses and waits for the final response.
         if (status >= 200) answer.start(status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter);
       },
       onResponseData(controller, chunk) {

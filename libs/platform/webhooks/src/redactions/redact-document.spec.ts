@@ -17,7 +17,7 @@ const order = (id: string, owner: string | null, attributes: object) => ({
   relationships: { customer: { data: owner === null ? null : { type: 'customers', id: owner } } },
 });
 
-it('redact clears personal attributes and keeps everything else', () => {
+it('redact() clears personal attributes and keeps all other members', () => {
   expect(redacted(customer('c', { email: 'a@b', orders_count: 3, status: 'active' }))).toEqual([
     true,
     customer('c', { email: null, orders_count: 3, status: 'active' }),
@@ -25,7 +25,7 @@ it('redact clears personal attributes and keeps everything else', () => {
   expect(redacted(customer('other', { email: 'a@b' }))).toEqual([false, undefined]);
 });
 
-it('redact finds objects in data, included and results of operations', () => {
+it('redact() finds resource objects in data, in included and in results of atomic operations', () => {
   const one = customer('c', { email: 'a@b', tags: ['x'] });
   const cleared = customer('c', { email: null, tags: [] });
   for (const wrap of [
@@ -37,7 +37,7 @@ it('redact finds objects in data, included and results of operations', () => {
     expect(redacted(wrap(one))).toEqual([true, wrap(cleared)]);
 });
 
-it('learn collects the ids of objects that refer to the subject', () => {
+it('learn() collects the ids of objects that refer to the redacted customer', () => {
   const known = subject();
   expect(redacted(order('new', 'c', { email: 'a@b' }), known)).toEqual([
     true,
@@ -54,7 +54,7 @@ it('learn collects the ids of objects that refer to the subject', () => {
   expect(redacted(order('another', 'd', { email: 'a@b' }), known)).toEqual([false, undefined]);
 });
 
-it('redact keeps current attributes of an object that no longer refers to the subject', () => {
+it('redact() keeps current attributes of an order that was reassigned to another customer', () => {
   const now = new Map([['known', { email: 'c@d' }]]);
   for (const owner of ['d', null]) {
     expect(redacted(order('known', owner, { email: 'a@b' }), subject(), now)).toEqual([
@@ -69,12 +69,12 @@ it('redact keeps current attributes of an object that no longer refers to the su
   ]);
 });
 
-it('idsToCompare returns known objects that do not refer to the subject in this copy', () => {
+it('idsToCompare() returns known objects that do not refer to the redacted customer in this copy', () => {
   const objects = [order('known', 'd', {}), order('known', 'c', {}), order('another', 'd', {})];
   const all = [...objects, customer('c', {})];
   expect(all.map((each) => idsToCompare({ data: [each] }, subject()))).toEqual([['known'], [], [], []]);
 });
 
-it('redact reports an object of the subject even if nothing is left to clear', () => {
+it('redact() reports an object of the redacted customer even if it is already cleared', () => {
   expect(redacted(customer('c', { email: null, tags: [] }))).toEqual([true, undefined]);
 });

@@ -1,24 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RedactionRule, RedactionRules } from '@storewright/events';
 
-/** The redacted object and the objects that belong to it. `ids` grows when copies reveal further objects. */
+/**
+ * The object to redact, such as a customer, with the objects that belong to it, such as orders. `ids` grows
+ * when a copy reveals further objects.
+ */
 export interface RedactionSubject {
   id: string;
   rules: RedactionRules;
-  /** Ids of objects of the subject, by resource type. */
+  /** Ids of the objects to redact, keyed by resource type. */
   ids: ReadonlyMap<string, Set<string>>;
 }
 
 /**
- * Result of redacting a JSON value: whether it contains an object of the subject, and whether something was
- * cleared.
+ * Result of redacting a JSON value. `concerned` is true if the value contains an object to redact. `changed`
+ * is true if an attribute was cleared.
  */
 export interface RedactionResult {
   concerned: boolean;
   changed: boolean;
 }
 
-/** Current attributes by object id. The objects may now belong to another customer. */
+/** Current attributes, keyed by object id. The object may now belong to another customer. */
 export type PresentAttributes = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 export function redactionSubject({
@@ -31,15 +34,15 @@ export function redactionSubject({
   return { id, rules, ids: new Map(Object.entries(rules).map(([type, { ids }]) => [type, new Set(ids)])) };
 }
 
-/** Collects the ids of objects whose relationship refers to the subject. */
+/** Adds the ids of objects in a JSON value that refer to the redacted object by a relationship. */
 export function learn(value: unknown, subject: RedactionSubject): void {
   for (const object of objectsIn(value, subject.rules))
     if (isLinked(object, subject)) subject.ids.get(object.type)!.add(object.id);
 }
 
 /**
- * Returns the ids of objects that belonged to the subject but do not refer to it in this copy. The current
- * attributes of these objects determine what is cleared in the copy.
+ * Returns the ids of objects that once belonged to the redacted customer, but have no reference to that
+ * customer in this copy. Only attributes that differ from the current ones are cleared there.
  */
 export function idsToCompare(value: unknown, subject: RedactionSubject): string[] {
   return [...objectsIn(value, subject.rules)]
@@ -48,9 +51,9 @@ export function idsToCompare(value: unknown, subject: RedactionSubject): string[
 }
 
 /**
- * Clears personal attributes of the subject's objects anywhere in the value. Objects that do not refer to the
- * subject in this copy keep attributes that equal the current attributes, because these belong to somebody
- * else.
+ * Clears personal attributes of redacted objects anywhere in a JSON value. In a copy without a reference to
+ * the redacted customer, attributes that equal the current attributes are kept, because they belong to the
+ * object's new customer.
  */
 export function redact(
   value: unknown,
@@ -81,8 +84,8 @@ interface ResourceObject {
 }
 
 /**
- * Yields the resource objects of types that have a rule. They can be nested, for example in results of
- * operations.
+ * Yields all resource objects for which redaction rules exist. They can be nested, for example in results of
+ * atomic operations.
  */
 function* objectsIn(value: unknown, rules: RedactionRules): Generator<ResourceObject> {
   if (typeof value !== 'object' || value === null) return;
@@ -112,6 +115,9 @@ function isLinked(object: ResourceObject, subject: RedactionSubject): boolean {
   return relationship !== undefined && object.relationships?.[relationship]?.data?.id === subject.id;
 }
 
-/** True if the whole object belongs to the subject: it is the subject or refers to it. */
+/**
+ * True if all personal attributes of the object must be cleared, because it is the redacted object or refers
+ * to it.
+ */
 const isWhole = (object: ResourceObject, subject: RedactionSubject) =>
   ruleOf(object, subject).relationship === undefined || isLinked(object, subject);

@@ -14,16 +14,19 @@ import { type AnnouncedRedaction, DeliveryObserver } from '../streams/observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from '../streams/settings';
 import { RedactionPass } from './redaction-pass';
 
-/** Interval between queries for pending redactions in milliseconds. */
+/** Interval in milliseconds between polls for pending redactions. */
 const INTERVAL_MS = 3_000;
 /** Delay in milliseconds before a failed redaction is retried. */
 const RETRY_AFTER_MS = 30_000;
 
 /**
- * SQL condition of due redactions. It must equal the condition in the SQL function `shop.shops_to_redact`.
+ * SQL condition for redactions that are due. Must equal the condition in the SQL function
+ * `shop.shops_to_redact`.
  */
 const due = `(r.swept_at IS NULL OR r.requested_at < now() - interval '5 minutes')`;
-/** Query for the event that announced a redaction. Each condition on `sequence` selects an index. */
+/**
+ * SQL query for the event that requested a redaction. The conditions on `sequence` make Postgres use two indexes.
+ */
 const announcement = {
   name: 'redaction-announcement',
   text: ['IS NOT NULL', 'IS NULL']
@@ -36,9 +39,9 @@ const announcement = {
 const shops = { name: 'shops-to-redact', text: 'SELECT shop.shops_to_redact() AS shop_id' };
 
 /**
- * Clears copies of redacted data and reports the completion to the shop's owner. The first pass runs
- * immediately. The second pass runs when no earlier read can still be in use. A failed pass is repeated.
- * Concurrent workers are harmless.
+ * Redacts the copies of an object's personal data in events, webhook deliveries and stored responses. A first
+ * pass runs immediately. A second pass runs some minutes later, when no process can still use data that it
+ * read before the first pass. Concurrent workers are harmless.
  */
 @Injectable()
 export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -50,8 +53,8 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
   });
   private readonly watch = new NodeWatch('shops_to_redact');
   /**
-   * Time of the next attempt by redaction id. The delay limits load, because a failed pass also reads the
-   * whole log.
+   * Time of the next attempt, keyed by the id of a failed redaction. The delay limits the load, because every
+   * attempt reads the whole event log.
    */
   private readonly failedUntil = new LRUCache<string, number>({ max: 10_000 });
 
@@ -78,7 +81,7 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
       for (const redaction of await this.due(shop_id)) {
         if (this.job.isStopping) return;
         if (this.isBackingOff(redaction)) continue;
-        // Continues with the other redactions after a failed redaction.
+        // A failed redaction must not prevent the redactions that follow.
         await this.redact(redaction).catch((error: Error) => this.failed(redaction, error));
       }
     }
@@ -104,7 +107,9 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
     return redactions.where({ shop_id, finished_at: IsNull() }).andWhere(due).orderBy('r.id').getMany();
   }
 
-  /** Reports the event that announced the redaction. Redacting a customer again writes no further event. */
+  /**
+   * Forwards the event that requested the redaction to the observer, which asks apps to erase their copies.
+   */
   private async announce({ shop_id, resource_id }: Row<Redaction>): Promise<void> {
     const [event] = await this.database.query<Omit<AnnouncedRedaction, 'shop_id' | 'resource_id'>>(
       { shop_id },

@@ -1,4 +1,3 @@
-// Written in SQL: reads windows of the log and of stored responses, and calls database functions.
 import { hiddenKey } from '@storewright/access';
 import type { ShopDatabase } from '@storewright/database';
 import { type JsonText, parseJson } from '@storewright/entities';
@@ -12,13 +11,13 @@ import {
   idsToCompare,
 } from './redact-document';
 
-/** Maximum number of rows that one statement reads. */
+/** Maximum number of rows that one statement of a redaction reads. */
 const WINDOW = 2_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * SQL condition that finds rows of the subject, or rows that name the subject, by their text. It runs before
- * any JSON is parsed.
+ * SQL condition that finds rows about the redacted object, and rows whose text contains its id. It avoids
+ * parsing the JSON of all rows.
  */
 const mentions = (resource: string, id: string) =>
   `(${id} = ANY ($3::text[]) OR strpos(${resource}, $4) > 0)`;
@@ -33,7 +32,7 @@ const statements = {
   unnumbered: `
     SELECT NULL AS place, id, resource AS text FROM shop.events
     WHERE shop_id = $1 AND sequence IS NULL AND $2::text IS NULL AND ${mentions('resource', 'resource_id')}`,
-  /** Query for the newest numbered event of each object, followed by its events without numbers. */
+  /** Returns the newest numbered event of each object, followed by its events without a sequence number. */
   newest: `
     SELECT type, resource_id, resource AS text FROM (
       (SELECT DISTINCT ON (resource_id) type, resource_id, resource, sequence, occurred_at, id FROM shop.events
@@ -63,7 +62,7 @@ const statements = {
     AND document IS NOT NULL RETURNING 1 AS cleared`,
   redactChanges:
     'DELETE FROM shop.proposal_changes WHERE shop_id = $1 AND proposal_id = ANY ($2::uuid[]) RETURNING 1 AS cleared',
-  /** Clears responses of receivers, because they can repeat the data that was sent. */
+  /** Clears stored responses of webhook receivers, because a response can repeat the data of its request. */
   clearAttempts: `
     UPDATE shop.webhook_attempts a SET answer = '' FROM shop.webhook_deliveries d
     WHERE d.shop_id = $1 AND (d.event_id = ANY ($2::uuid[]) OR d.id = ANY ($2::uuid[]))
@@ -76,14 +75,15 @@ interface Copy {
   text: string;
 }
 
-/** A copy that contains an object of the subject. `text` is the new content of the copy, if it changes. */
+/** A stored copy that contains redacted objects. `text` is its new content. Absent if nothing changes. */
 interface Match<K> {
   kept: K;
   text?: string;
 }
 
 /**
- * Clears every stored copy of one subject. The pass is idempotent, so an interrupted pass is simply repeated.
+ * Redacts all stored copies of one object's personal data. The pass is idempotent, so an interrupted pass can
+ * be repeated.
  */
 export class RedactionPass {
   private readonly subject: RedactionSubject;
@@ -99,10 +99,10 @@ export class RedactionPass {
     this.subject = redactionSubject({ resource_id, rules: parseJson(rules) });
   }
 
-  /** Clears all copies and returns the number of cleared copies. Throws when the worker stops. */
+  /** Redacts all copies and returns their number. Throws if the worker is stopping. */
   async clear(): Promise<number> {
-    // An object found by its relationship may occur in copies that were read earlier, so the loop repeats
-    // until no new object is found.
+    // Repeats until no new related object is found. An object that is first discovered late may also occur in
+    // events that were read before.
     for (let known = -1; known !== this.countIds();) {
       known = this.countIds();
       await this.redactLog();
@@ -165,7 +165,7 @@ export class RedactionPass {
     }
   }
 
-  /** Clears proposed writes that name an object of the subject. A pending proposal then fails when it is approved. */
+  /** Redacts proposed writes that mention redacted objects. The approval of such a proposal then fails. */
   private async redactProposals(): Promise<void> {
     const known = [...new Set([this.subject.id, ...this.knownIds()])];
     const ids = (await this.read<{ id: string }>(statements.proposals, known)).map(({ id }) => id);
@@ -193,8 +193,8 @@ export class RedactionPass {
   }
 
   /**
-   * Returns the copies that contain an object of the subject. Current attributes are read after the copies.
-   * In the opposite order, a newer copy would count as outdated.
+   * Redacts copies and returns those that contain redacted objects. Reads the current attributes after the
+   * copies: in the opposite order, a copy could be newer than the attributes with which it is compared.
    */
   private async redacted<K>(all: readonly K[], textOf: (kept: K) => string | undefined): Promise<Match<K>[]> {
     const parsed = all.flatMap((kept) => {
@@ -209,7 +209,7 @@ export class RedactionPass {
     });
   }
 
-  /** Returns the current attributes of objects, without deleted objects. */
+  /** Returns the current attributes of objects, keyed by id. Omits deleted objects. */
   private async present(ids: readonly string[]): Promise<PresentAttributes> {
     const present = new Map<string, Readonly<Record<string, unknown>>>();
     if (ids.length === 0) return present;

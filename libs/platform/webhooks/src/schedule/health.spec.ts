@@ -17,7 +17,7 @@ function failuresUntilPaused(random: () => number): { times: number[]; health: H
   return { times, health };
 }
 
-it('afterFailure schedules a retry and keeps the time of the first failure', () => {
+it('afterFailure() schedules a retry and keeps the time of the first failure', () => {
   const once = afterFailure(healthy, failed, start, middle);
   expect(once).toEqual({
     state: 'active',
@@ -35,7 +35,7 @@ it('afterFailure schedules a retry and keeps the time of the first failure', () 
 });
 
 it.each([0, 0.5, 0.999999])(
-  'afterFailure pauses the stream after three days of failures for any jitter (%d)',
+  'afterFailure() pauses the webhook stream after three days of failures (random number %d)',
   (at) => {
     const { times, health } = failuresUntilPaused(() => at);
     expect(times.at(-1)! - start).toBeGreaterThanOrEqual(3 * day);
@@ -45,7 +45,7 @@ it.each([0, 0.5, 0.999999])(
   },
 );
 
-it('afterFailure pauses the stream immediately after 410', () => {
+it('afterFailure() pauses the webhook stream immediately after 410 Gone', () => {
   expect(afterFailure(healthy, { gone: true }, start, middle)).toEqual({
     state: 'paused',
     failing_since: start,
@@ -54,7 +54,7 @@ it('afterFailure pauses the stream immediately after 410', () => {
   });
 });
 
-it('afterFailure retries a paused stream every hour and keeps it paused while it fails', () => {
+it('afterFailure() schedules a retry of a paused webhook stream every hour', () => {
   let health = afterFailure(healthy, { gone: true }, start, middle);
   for (let probe = 1; probe <= 5; probe += 1) {
     expect(health.next_attempt_at).toBe(start + probe * hour);
@@ -63,7 +63,7 @@ it('afterFailure retries a paused stream every hour and keeps it paused while it
   }
 });
 
-it('afterFailure delays the next attempt by Retry-After', () => {
+it('afterFailure() delays the next attempt by the Retry-After header', () => {
   const asked = afterFailure(healthy, { gone: false, retryAfterMs: 10 * 60_000 }, start, middle);
   expect(asked.next_attempt_at).toBe(start + 10 * 60_000);
 });

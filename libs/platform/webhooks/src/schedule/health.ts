@@ -1,29 +1,29 @@
 import type { StreamState } from '../webhook-stream.entity';
 import { PAUSE_AFTER_MS, probeDelay, type Random, retryDelay } from './schedule';
 
-/** Health of a stream. All times are in milliseconds since 1970. */
+/** Health of a webhook stream. All times are in milliseconds since 1970. */
 export interface Health {
   state: Exclude<StreamState, 'ended'>;
-  /** Time of the first failure in the current series of failures. */
+  /** Time of the first failure since the last successful attempt. */
   failing_since?: number;
-  /** Number of consecutive failures. */
+  /** Number of consecutive failed attempts. */
   failures: number;
-  /** Time of the next attempt. If absent, the next attempt is due immediately. */
+  /** Time of the next delivery attempt. If absent, the next attempt is due immediately. */
   next_attempt_at?: number;
 }
 
 export interface Failure {
-  /** True if the receiver responded with 410 Gone (RFC 9110 §15.5.11). */
+  /** True if the webhook receiver responded with 410 Gone (RFC 9110 §15.5.11). */
   gone: boolean;
   retryAfterMs?: number | undefined;
 }
 
-/** Health after a successful attempt. */
+/** Health of a webhook stream after a successful attempt. */
 export const healthy: Health = { state: 'active', failures: 0 };
 
 /**
- * Returns the health after a failed attempt at `now`. The stream is paused if the receiver is gone or has
- * failed for three days. A paused stream stays paused until an attempt succeeds.
+ * Returns the health of a webhook stream after a failed attempt at `now`. The stream is paused after 410 Gone
+ * or three days of failures. It stays paused until an attempt succeeds.
  */
 export function afterFailure(health: Health, failure: Failure, now: number, random: Random): Health {
   const failing_since = health.failing_since ?? now;

@@ -5,17 +5,17 @@ const middle = () => 0.5;
 const now = Date.UTC(2026, 10, 21, 12);
 
 describe('retryDelay', () => {
-  it('grows from five seconds to six hours with the number of failures', () => {
+  it('grows from five seconds to six hours with the number of consecutive failures', () => {
     const minutes = Array.from({ length: 11 }, (_, at) => retryDelay(at + 1, middle) / 60_000);
     expect(minutes).toEqual([5 / 60, 0.5, 2, 10, 30, 60, 120, 240, 360, 360, 360]);
   });
 
-  it('varies by up to a fifth of the delay', () => {
+  it('varies randomly by up to a fifth', () => {
     expect([retryDelay(1, () => 0), retryDelay(1, () => 0.999999)]).toEqual([4000, 6000]);
     expect([probeDelay(() => 0), probeDelay(middle)]).toEqual([0.8 * hour, hour]);
   });
 
-  it('is at least Retry-After, up to six hours', () => {
+  it('is at least as long as the Retry-After header requests, up to six hours', () => {
     expect(retryDelay(1, middle, 90_000)).toBe(90_000);
     expect(retryDelay(4, middle, 90_000)).toBe(600_000);
     expect(retryDelay(1, middle, 100 * hour)).toBe(6 * hour);
@@ -36,7 +36,7 @@ describe('retryAfterOf', () => {
     ['soon', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('parses %j to %s ms', (header, ms) => {
+  ])('converts the Retry-After header %j to %s milliseconds', (header, ms) => {
     expect(retryAfterOf(header, now)).toBe(ms);
   });
 });

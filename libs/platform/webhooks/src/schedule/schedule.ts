@@ -3,7 +3,10 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Delays after the first, second and later consecutive failures. The last delay repeats. */
+/**
+ * Retry delays in milliseconds after the first, second and later consecutive failures. The last delay is
+ * repeated.
+ */
 const BACKOFF_MS = [
   5 * second,
   30 * second,
@@ -15,27 +18,30 @@ const BACKOFF_MS = [
   4 * hour,
   6 * hour,
 ];
-/** Share by which each delay varies, so that streams that failed together do not retry together. */
+/**
+ * Fraction by which a retry delay varies randomly, so that streams that failed together are not retried
+ * together.
+ */
 const JITTER_RATIO = 0.2;
 const MAX_RETRY_AFTER_MS = 6 * hour;
-/** Time of continuous failure after which a stream is paused. */
+/** Time of continuous failure in milliseconds after which a webhook stream is paused. */
 export const PAUSE_AFTER_MS = 3 * day;
-/** Interval between attempts of a paused stream. */
+/** Interval in milliseconds between delivery attempts of a paused webhook stream. */
 export const PROBE_INTERVAL_MS = hour;
 
-/** Returns a random number from 0 to below 1. */
+/** Random number generator: returns a number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
 /**
- * Returns the time until the next attempt in milliseconds. `failures` is the number of consecutive failures,
- * starting at 1. `retryAfterMs` is the minimum that the receiver requested, limited to six hours.
+ * Returns the delay before the next delivery attempt in milliseconds. `failures` is the number of consecutive
+ * failures. `retryAfterMs` is the minimum delay that the receiver requested. It is limited to six hours.
  */
 export function retryDelay(failures: number, random: Random, retryAfterMs = 0): number {
   const planned = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1]!;
   return atLeast(retryAfterMs, spread(planned, random));
 }
 
-/** Returns the time until the next attempt of a paused stream in milliseconds. */
+/** Returns the delay before the next delivery attempt of a paused webhook stream in milliseconds. */
 export function probeDelay(random: Random, retryAfterMs = 0): number {
   return atLeast(retryAfterMs, spread(PROBE_INTERVAL_MS, random));
 }
@@ -49,14 +55,14 @@ function spread(ms: number, random: Random): number {
 }
 
 /**
- * Converts `Retry-After`, which contains seconds or a date (RFC 9110 §10.2.3), to milliseconds. Returns
- * undefined for other text.
+ * Parses the `Retry-After` header, which contains seconds or a date (RFC 9110 §10.2.3). Returns milliseconds,
+ * or undefined for invalid text.
  */
 export function retryAfterOf(header: string | undefined, now: number): number | undefined {
   const text = header?.trim();
   if (!text) return undefined;
   if (/^\d{1,10}$/.test(text)) return Number(text) * second;
-  // HTTP dates start with a three-letter weekday. Date.parse accepts many other formats.
+  // Requires the weekday of an HTTP date, because Date.parse accepts many other formats.
   const at = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }

@@ -1,5 +1,3 @@
-// Written in SQL: writes attempt, delivery and stream in one statement, only while the worker holds the
-// stream. Batches use unnest.
 import { bindFind, insertSelect, type ShopDatabase, type Statement } from '@storewright/database';
 import { Any } from 'typeorm';
 import type { Outcome } from '../exchange/webhook-client';
@@ -12,12 +10,12 @@ import { LEASE_MS } from './leases';
 import { markServedStatements } from './mark-served';
 import type { Holder } from './stream-leases';
 
-/** One attempt, with the state of the delivery and the stream after it. */
+/** A delivery attempt to store, with the resulting state of the delivery and of the webhook stream. */
 export interface AttemptRecord {
   delivery_id: string;
   kind: DeliveryKind;
   event: { id: string; type: string; sequence: number | null };
-  /** Number of the attempt, starting at 1. */
+  /** Number of the delivery attempt. The first attempt is 1. */
   attempt: number;
   at: number;
   url: string;
@@ -25,13 +23,13 @@ export interface AttemptRecord {
   outcome: Outcome;
   status: Exclude<DeliveryStatus, 'waiting' | 'skipped'>;
   /**
-   * Position of the stream that the worker expects. If the stored position is lower, the database lost a
-   * commit and nothing is written.
+   * Expected position of the webhook stream. If the stored position is lower, the database has lost a commit
+   * and nothing is written.
    */
   from: number;
-  /** State of the stream after the attempt. */
+  /** State of the webhook stream after the attempt. */
   stream: { state: StreamState; health: Health; passed: number; delivery_id: string | null };
-  /** True if the write releases the lease. */
+  /** True if the write also releases the lease of the webhook stream. */
   release: boolean;
 }
 
@@ -45,11 +43,9 @@ const attempt = insertSelect(WebhookAttempt, {
 });
 
 /**
- * Writes the attempt, its delivery and the stream together, and only while the worker holds the stream.
- * Repeating the write changes nothing. If the event was given up after the attempt started
- * (expired-events.ts, or skipped by hand), no new delivery is created, because it would wait for an attempt
- * that never comes. The failure of such an event does not affect the next event, so the stream keeps its
- * health.
+ * SQL condition that is true if the event was given up during the attempt: it has left the event log
+ * (expired-events.ts), or a person skipped it. Such an attempt creates no delivery, because no retry would
+ * ever complete it. Its failure does not change the health of the webhook stream.
  */
 const writtenOff = `$12 = 'event' AND s.last_sequence >= $15::bigint`;
 const unlessWrittenOff = (column: string, value: string) =>
@@ -79,7 +75,10 @@ const record = `
   )
   SELECT 1 FROM held`;
 
-/** Records an attempt. Returns true if the worker still held the stream at the expected position. */
+/**
+ * Stores a delivery attempt. Returns false if the worker no longer holds the webhook stream at the expected
+ * position. Nothing is then written.
+ */
 export async function recordAttempt(
   database: ShopDatabase,
   { shop_id, installation_id, worker }: Holder,
@@ -103,8 +102,8 @@ export async function recordAttempt(
 }
 
 /**
- * An event that the receiver of a healthy stream accepted at the first attempt. Nearly all deliveries are of
- * this kind.
+ * An event that the receiver accepted at the first attempt. Almost all deliveries are of this kind, so they
+ * have a faster write path.
  */
 export interface SuccessfulDelivery extends Pick<
   AttemptRecord,
@@ -112,22 +111,25 @@ export interface SuccessfulDelivery extends Pick<
 > {
   installation_id: string;
   event: { id: string; type: string; sequence: number };
-  /** Sequence number up to which no event remains to be delivered. */
+  /** New position of the webhook stream: all events up to this sequence number are delivered or skipped. */
   passed: number;
-  /** True if `passed` is the end of the log and nobody else in the shop receives events. */
+  /** True if `passed` is the end of the event log and the shop has only one webhook receiver. */
   served: boolean;
 }
 
-/** Update of one stream that covers all its events in the batch. */
+/** New state of a webhook stream after all of its events in a batch. */
 interface StreamUpdate {
   installation_id: string;
   passed: number;
   release: boolean;
-  /** Position of the stream before the first of its events in the batch. */
+  /** Position of the webhook stream before its first event in the batch. */
   from: number;
 }
 
-/** Returns an unnest expression. `columns` contains the names and types of the values from `$first` on. */
+/**
+ * Returns an SQL expression that unnests arrays to columns. `columns` maps the column names to their types.
+ * `$first` is the first array.
+ */
 function unnest(first: number, columns: Readonly<Record<string, string>>, name: string): string {
   const values = Object.values(columns).map((type, at) => `$${at + first}::${type}[]`);
   return `unnest(${values.join()}) AS ${name} (${Object.keys(columns).join()})`;
@@ -142,8 +144,8 @@ const deliveryColumns = {
 const columnDefinitions = Object.entries(deliveryColumns).map((column) => column.join(' '));
 
 /**
- * $1 is the shop, $2 the worker, $3 to $6 the streams. `until`: end of the lease. A stream below its
- * `from_place` lost a commit and stays unchanged.
+ * Returns the UPDATE of webhook streams. Parameters: $1 shop, $2 worker, $3 to $6 webhook streams. `until` is
+ * the new end of the lease. A webhook stream below its `from_place` has lost a commit and stays unchanged.
  */
 const updateStreams = (until: string) => `
   UPDATE shop.webhook_streams s SET last_sequence = greatest(s.last_sequence, p.passed), failing_since = NULL, attempts = 0, next_attempt_at = NULL,
@@ -154,8 +156,8 @@ const updateStreams = (until: string) => `
     AND s.last_sequence >= p.from_place`;
 
 /**
- * SQL for accepted events. `held` are the streams `s` that the worker holds, and `d` their accepted events.
- * An event that was given up (expired-events.ts) gets no delivery.
+ * Returns the FROM clause for accepted events. `held` is a table of the webhook streams that the worker
+ * holds. Omits events that were given up in the meantime (expired-events.ts).
  */
 const acceptedEvents = (held: string, list: string) => `FROM ${held} s
   JOIN json_to_recordset(${list}::json) AS d (${columnDefinitions.join()}) ON d.installation_id = s.installation_id
@@ -184,9 +186,9 @@ const recordAtOnce = `
   SELECT installation_id FROM held`;
 
 /**
- * Records many accepted events of the streams of one shop, as `recordAttempt` does with one event. `made` has
- * the order in which each stream delivered them. The write does not wait for the disk. Returns the
- * installations whose stream the worker still held at the expected position.
+ * Stores the accepted events of several webhook streams of a shop in one batch. `made` must have the delivery
+ * order of each stream. Commits without waiting for the disk. Returns the installations whose webhook stream
+ * the worker still held at the expected position.
  */
 export async function recordSuccessfulDeliveries(
   database: ShopDatabase,
@@ -206,14 +208,14 @@ export async function recordSuccessfulDeliveries(
   return new Set(held!.rows.filter(isWhereLeft).map((row) => String(row['installation_id'])));
 }
 
-/** Returns the position of each installation's stream before the first of its events. */
+/** Returns the position of each webhook stream before its first event in the batch, keyed by installation. */
 function startPositions(made: readonly SuccessfulDelivery[]): ReadonlyMap<string, number> {
   return new Map(made.toReversed().map(({ installation_id, from }) => [installation_id, from]));
 }
 
 /**
- * Combines the events of each stream. The last event determines the new position. The result has the order in which the
- * rows are locked.
+ * Returns one update per webhook stream. The last event of the stream determines the new position. Updates
+ * are sorted by installation, which is the lock order.
  */
 function streamUpdates(
   made: readonly SuccessfulDelivery[],
@@ -234,8 +236,8 @@ function valuesOfStreams(streams: readonly StreamUpdate[]): unknown[] {
 }
 
 /**
- * Renders the events as one JSON text, which costs much less than an array for each column, because arrays
- * would escape nested JSON twice.
+ * Serializes the events of a batch as one JSON text. One array per column would be much slower, because
+ * arrays escape nested JSON twice.
  */
 function listOf(made: readonly SuccessfulDelivery[], froms: ReadonlyMap<string, number>): string {
   return JSON.stringify(made.map((each) => rowOf(each, froms.get(each.installation_id)!)));
@@ -259,7 +261,10 @@ function rowOf(each: SuccessfulDelivery, from_place: number): Record<keyof typeo
   };
 }
 
-/** Uses separate statements after a lock, because a statement of Citus can write only one table. */
+/**
+ * Returns separate statements for Citus, because a Citus statement can write only one table. The first
+ * statement locks the webhook streams.
+ */
 function inSteps(
   database: ShopDatabase,
   { streams, taken }: { streams: unknown[]; taken: string },

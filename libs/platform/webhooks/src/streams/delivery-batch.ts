@@ -13,11 +13,13 @@ import {
   type WebhookReceivers,
 } from './webhook-receivers';
 
-/** Number of events after which a stream yields to waiting streams (fairness, docs/contract.md §6). */
+/**
+ * Number of events after which a webhook stream yields to waiting streams (fairness, docs/contract.md §6).
+ */
 const BATCH_SIZE = 10;
 /**
- * Time in which new events extend a turn. After that, the stream yields, and the next turn starts with
- * requested deliveries.
+ * Time in milliseconds during which new events extend a delivery turn. Afterwards a new turn starts, which
+ * begins with manually requested deliveries.
  */
 const MAX_TURN_MS = 1_000;
 
@@ -28,38 +30,39 @@ export interface DeliveryBatchDeps extends StreamRecordDeps {
   client: WebhookClient;
   log: LogReader;
   /**
-   * Returns true if other streams or other shops of the app wait for a place, or if the process is stopping.
+   * Returns true if the webhook stream must yield: other streams or other shops of the app are waiting, or
+   * the process is stopping.
    */
   mustYield: (app_id: string) => boolean;
-  /** Returns true if nothing more may be sent to this URL, because the process is stopping. */
+  /** Returns true if the process is stopping and must not send further webhooks to this URL. */
   refusesTo: (url: string) => boolean;
 }
 
 /**
- * One turn of a leased stream: requested deliveries first, then events in order, one at a time. Accepted
- * events are recorded while the next event is sent.
+ * One delivery turn of a leased webhook stream. Sends manually requested deliveries first, then events in
+ * order, one at a time. Stores an accepted event while it sends the next one.
  */
 export class DeliveryBatch {
   private readonly holder: Holder;
   private readonly app_id: string;
   private readonly record: StreamRecord;
-  /** Last sequence number that this turn delivers. */
+  /** Last sequence number that this delivery turn covers. */
   private head: number;
-  /** True while new events can still extend the turn. */
+  /** True while new events can extend this delivery turn. */
   private isOpen = false;
-  /** True if new events were announced that this turn does not cover. */
+  /** True if new events were announced that this delivery turn cannot cover. */
   needsAnotherTurn = false;
   private sentCount = 0;
   private currentExchange: Promise<unknown> | undefined;
   private readonly startedAt = performance.now();
 
-  /** `shop` must have been read after the stream was leased. */
+  /** `shop` must have been read after the webhook stream was leased. */
   constructor(
     private readonly deps: DeliveryBatchDeps,
     private shop: ShopReceivers,
     private readonly stream: LeasedStream,
     worker: number,
-    /** The next events of the stream, if the statement that leased the stream has read them. */
+    /** First events of the webhook stream, if the lease statement has already read them. */
     private prefetched?: EventPage,
   ) {
     this.holder = { shop_id: shop.id, installation_id: stream.installation_id, worker };
@@ -69,15 +72,15 @@ export class DeliveryBatch {
   }
 
   /**
-   * Runs until no event is left, or until other streams wait. Returns true if events are left. Throws if the
-   * database fails. The lease then expires.
+   * Delivers events until none is left or other webhook streams are waiting. Returns true if events are left.
+   * Throws if the database fails. The lease of the stream then expires.
    */
   async deliver(): Promise<boolean> {
     const { record, stream } = this;
     try {
       if (stream.waiting) {
         await this.sendRequests();
-        // Drops the prefetched events, which may be outdated because the requests took time.
+        // Drops the prefetched events, because they may be outdated after the requested deliveries.
         this.prefetched = undefined;
       }
       const due = record.isDue();
@@ -90,14 +93,14 @@ export class DeliveryBatch {
     }
   }
 
-  /** Resolves when the current attempt has ended. Its result may not be recorded yet. */
+  /** Resolves when the current HTTP request has ended. Its result may not be stored yet. */
   async settleCurrent(): Promise<void> {
     await this.currentExchange?.catch(() => undefined);
   }
 
   /**
-   * Adds the events up to the sequence number `head` to this turn, or requests another turn. `shop` must have
-   * been read after the events got their numbers.
+   * Extends this delivery turn to the sequence number `head`, or requests another turn. `shop` must have been
+   * read after the events got their sequence numbers.
    */
   extend(shop: ShopReceivers, head: number): void {
     if (this.isOpen && head > this.head && !this.isTurnOver()) [this.shop, this.head] = [shop, head];
@@ -139,10 +142,10 @@ export class DeliveryBatch {
     );
   }
 
-  /** Sends an event of the log. Returns true if the next event may follow. */
+  /** Sends an event of the event log. Returns true if the next event may follow. */
   private async sendEvent(event: ReadEvent, portion: EventPage): Promise<boolean> {
     const { record } = this;
-    // Awaits only if too many events are unrecorded, which rarely happens.
+    // Usually does not wait. Waits only if too many delivered events are not stored yet.
     const before = record.flushIfFull();
     if (before) await before;
     const known = this.deps.receivers.of(this.shop);
@@ -171,7 +174,8 @@ export class DeliveryBatch {
   private async sendRequest(request: WaitingRequest): Promise<void> {
     const shop = await this.deps.receivers.of(this.shop);
     const receiver = this.receiverIn(shop);
-    // The app is suspended or uninstalled. The next round of the shop delays or rejects the request.
+    // The app was suspended or uninstalled after the lease. The scheduler will delay or fail the requested
+    // delivery.
     if (!receiver || this.deps.refusesTo(receiver.url)) return;
     const event = requestedEvent(request);
     if (!event || !mayBeSent(receiver, event, request.kind))
@@ -180,7 +184,10 @@ export class DeliveryBatch {
     await this.record.recordRequest(request, event, await this.send(sending, receiver, request.traceparent));
   }
 
-  /** Sends an event. Every attempt continues the trace that wrote the event. A test starts its own trace. */
+  /**
+   * Sends an event. Continues the trace of the request that wrote the event. A test delivery starts its own
+   * trace.
+   */
   private send(event: OutgoingEvent, receiver: WebhookReceiver, writtenIn: string | null): Promise<Sent> {
     const trace = { traceparent: writtenIn ?? undefined, 'storewright.event_id': event.id };
     return tracedMessage('webhook', trace, () => this.exchange(event, receiver, writtenIn));
@@ -202,7 +209,7 @@ export class DeliveryBatch {
     return { at, url, headers, outcome: await sending };
   }
 
-  /** Returns the current state of the installation, or undefined if it receives nothing. */
+  /** Returns the receiver of this webhook stream, or undefined if it is suspended or receives no webhooks. */
   private receiverIn(shop: ShopReceivers): WebhookReceiver | undefined {
     const receiver = shop.byInstallation.get(this.stream.installation_id);
     const sends = receiver !== undefined && !receiver.isHeld && !shop.isSuspended;

@@ -30,7 +30,7 @@ function taken(
   };
 }
 
-it('DeliveryRecorder.flush records two events of a stream in one message, up to the last event', async () => {
+it('DeliveryRecorder.flush() stores two events with one statement, and the position of the second', async () => {
   const { recorder, messages } = aRecorder();
   const both = [recorder.record(holder, taken(1)), recorder.record(holder, taken(2, undefined, true))];
   recorder.flush(holder);
@@ -41,13 +41,13 @@ it('DeliveryRecorder.flush records two events of a stream in one message, up to 
   expect(JSON.parse(String(list))).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
 });
 
-it('DeliveryRecorder records a delivery without a flush', async () => {
+it('DeliveryRecorder stores a delivery after some milliseconds without a flush', async () => {
   const { recorder, messages } = aRecorder();
   expect(await recorder.record(holder, taken(1))).toBe(true);
   expect(messages).toHaveLength(1);
 });
 
-it('DeliveryRecorder collects deliveries while a message is sent, and sends them next, ordered by stream', async () => {
+it('DeliveryRecorder collects deliveries while a statement runs, and stores them with the next statement', async () => {
   const { recorder, messages } = aRecorder();
   const first = recorder.record(holder, taken(1));
   recorder.flush(holder);

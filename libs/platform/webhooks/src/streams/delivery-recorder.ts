@@ -3,9 +3,12 @@ import { recordSuccessfulDeliveries, type SuccessfulDelivery } from './delivery-
 import { retryWhileUnavailable } from './retry-policy';
 import type { Holder } from './stream-leases';
 
-/** Maximum number of deliveries of one shop in one message. */
+/** Maximum number of deliveries of one shop that one statement stores. */
 const MAX_AT_ONCE = 200;
-/** Time in which deliveries are collected. The stream sends its next event during this time. */
+/**
+ * Time in milliseconds during which deliveries are collected for one statement. Webhook streams meanwhile
+ * send their next event.
+ */
 const COLLECT_MS = 10;
 
 interface PendingWrite {
@@ -14,29 +17,29 @@ interface PendingWrite {
   failed: (error: unknown) => void;
 }
 
-/** Pending writes of one shop by one worker. */
+/** Deliveries of one shop that wait to be stored. */
 interface PendingWrites {
   holder: Omit<Holder, 'installation_id'>;
   writes: PendingWrite[];
-  /** True while a message is being sent. */
+  /** True while a statement is running. */
   isWriting: boolean;
-  /** True if a caller waits for the pending writes. */
+  /** True if a caller waits until all pending deliveries are stored. */
   isUrgent: boolean;
   timer?: NodeJS.Timeout | undefined;
 }
 
 /**
- * Records successful deliveries in batches, one message per shop at a time. A hundred receivers that respond
- * together cause a few messages. A single receiver causes one message for several events, because the worker
- * sends the next event before the previous one is recorded.
+ * Stores successful deliveries in batches, one statement per shop at a time. If a hundred receivers respond
+ * at once, a few statements suffice. A single receiver also needs only one statement for several events,
+ * because it gets the next event before the previous delivery is stored.
  */
 export class DeliveryRecorder {
-  /** Pending writes by shop and worker. */
+  /** Pending deliveries, keyed by shop and worker. */
   private readonly pending = new Map<string, PendingWrites>();
 
   constructor(private readonly database: ShopDatabase) {}
 
-  /** Resolves when the delivery is recorded. The result is true if the worker still held the stream. */
+  /** Resolves when the delivery is stored. The result is false if the worker has lost the webhook stream. */
   record({ shop_id, worker }: Holder, made: SuccessfulDelivery): Promise<boolean> {
     return new Promise((written, failed) => {
       const key = keyOf(shop_id, worker);
@@ -50,7 +53,7 @@ export class DeliveryRecorder {
     });
   }
 
-  /** Sends the pending writes of a shop with the next message. */
+  /** Stores the pending deliveries of a shop without delay. */
   flush({ shop_id, worker }: Holder): void {
     const key = keyOf(shop_id, worker);
     const pending = this.pending.get(key);
@@ -67,7 +70,7 @@ export class DeliveryRecorder {
   private async writeAll(key: string, pending: PendingWrites): Promise<void> {
     clearTimeout(pending.timer);
     [pending.timer, pending.isWriting] = [undefined, true];
-    // Collects deliveries that finish in the same turn of the event loop.
+    // Waits for deliveries that complete in the same turn of the event loop.
     await new Promise((done) => setImmediate(done));
     do {
       pending.isUrgent = pending.writes.length > MAX_AT_ONCE;
@@ -81,7 +84,7 @@ export class DeliveryRecorder {
   private async write(holder: Omit<Holder, 'installation_id'>, all: readonly PendingWrite[]): Promise<void> {
     try {
       const made = all.map((each) => each.made);
-      // A short database outage must not lose the record, because the event would be sent again.
+      // Retries during a short database outage. If the record were lost, the event would be sent again.
       const held = await retryWhileUnavailable(() => recordSuccessfulDeliveries(this.database, holder, made));
       for (const each of all) each.written(held.has(each.made.installation_id));
     } catch (error) {

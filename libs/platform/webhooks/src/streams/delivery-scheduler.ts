@@ -36,18 +36,21 @@ import { DeliveryRecorder } from './delivery-recorder';
 import { LogReader } from './log-reader';
 import { WorkerLock } from './worker-lock';
 
-/** Maximum number of shops that a process serves at once. Each shop needs a database connection for a moment. */
+/** Maximum number of shops that a process serves concurrently. It limits database connections. */
 const MAX_SHOPS_AT_ONCE = 4;
-/** Maximum number of streams of a shop in one lease, so that a large shop cannot take all places. */
+/**
+ * Maximum number of webhook streams of a shop in one lease, so that a large shop cannot use up all delivery
+ * slots.
+ */
 const MAX_STREAMS_PER_LEASE = 25;
-/** Time without a successful poll after which the worker is not ready. */
+/** Time in milliseconds without a successful poll after which the worker reports that it is not ready. */
 const UNREADY_AFTER_MS = 5_000;
 /**
- * Number of polls per full scan. A full scan compares all streams with their logs. The first poll is a full
- * scan.
+ * Number of polls between two full scans. A full scan compares all webhook streams with their event logs. The
+ * first poll is a full scan.
  */
 const POLLS_PER_FULL_SCAN = 30;
-/** Maximum time that a stopping process waits for responses to its last requests. */
+/** Maximum time in milliseconds that a stopping process waits for the responses to its last webhooks. */
 const SHUTDOWN_GRACE_MS = 3_000;
 
 interface Turn {
@@ -57,34 +60,34 @@ interface Turn {
 }
 
 /**
- * Chooses which streams are delivered next. Shops are served in the order of their events, and the streams of a
- * shop by their lag. A stream delivers ten events per turn while other streams wait. Any number of processes
- * can run, because the row of a stream names its lease holder.
+ * Decides which webhook streams are delivered next. Serves shops in the order in which they were announced,
+ * and prefers the streams of a shop with the greatest lag. While other streams wait, a stream delivers ten
+ * events per turn. Several processes can run concurrently, because they lease streams in the database.
  */
 @Injectable()
 export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('webhooks');
-  /** Shops that wait to be served, in order. */
+  /** Queue of shops with pending work. */
   private readonly queue = new Set<string>();
-  /** Shops that are being served. The value is true if the shop must be served again afterwards. */
+  /** Shops that are being served. The value is true if the shop must be served once more. */
   private readonly serving = new Map<string, boolean>();
-  /** Turns that are running, by installation. */
+  /** Running delivery turns, keyed by installation. */
   private readonly turns = new Map<string, Turn>();
-  /** Shops that wait for a free place of an app, by app. */
+  /** Shops that wait for a delivery slot of an app, keyed by app. */
   private readonly parked = new Map<string, Set<string>>();
-  /** Pages of installations that already have matching streams. */
+  /** Pages of installations whose webhook streams are up to date. */
   private readonly settledPages = new WeakSet<ReadonlyMap<string, WebhookReceiver>>();
   private readonly rounds = new ShopRounds((shop_id) => this.wake(shop_id));
   private readonly client: WebhookClient;
   private readonly deps: DeliveryBatchDeps;
   readonly limiter: ConcurrencyLimiter;
-  /** Cluster nodes that did not respond to the last successful poll. */
+  /** Citus nodes that did not respond to the last successful poll. */
   readonly silentNodes = new SilentNodes((line) => this.log.warn(line));
   private readonly watch = new NodeWatch('shops_to_serve');
   private timer?: NodeJS.Timeout;
   private onTick?: () => void;
   private pollAgainTimer?: NodeJS.Timeout | undefined;
-  /** True once the shutdown has started. Running requests may still finish. */
+  /** True once the shutdown has started. Running webhook requests may still complete. */
   private isEnding = false;
   private isStopping = false;
   private isPumpScheduled = false;
@@ -123,15 +126,15 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     void this.poll();
   }
 
-  /** Registers a callback that runs with each tick, so that an idle process wakes only once a second. */
+  /** Registers a callback that runs with each poll, so that an idle process wakes up only once a second. */
   setOnTick(besides: () => void): void {
     this.onTick = besides;
   }
 
   /**
-   * Waits for running requests and records their results. Prompt receivers still get events during this time,
-   * so a slow receiver delays only itself. If a response comes too late, the next worker that leases the stream
-   * sends the event again.
+   * Waits for running webhook requests and stores their results. In the meantime, prompt receivers still get
+   * events, so a slow receiver delays only itself. If a response arrives too late, the worker that next
+   * leases the webhook stream sends the event again.
    */
   async beforeApplicationShutdown(): Promise<void> {
     this.isEnding = true;
@@ -152,14 +155,14 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     return this.isStopping || (this.isEnding && !this.client.isPrompt(url));
   }
 
-  /** Throws if the worker cannot accept work. */
+  /** Throws if the worker is not ready, because its polls fail. */
   checkReady(): void {
     const since = performance.now() - this.polledAt;
     if (since > UNREADY_AFTER_MS)
       throw new Error(`no successful poll for events for ${Math.round(since)} ms`);
   }
 
-  /** Serves a shop that may have pending work. */
+  /** Queues a shop that may have pending work. */
   wake(shop_id: string): void {
     if (this.rounds.announce(shop_id)) this.enqueue(shop_id);
   }
@@ -170,7 +173,9 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     this.pumpSoon();
   }
 
-  /** Finds shops with unannounced work: due retries and streams of dead workers. */
+  /**
+   * Finds shops with work that was not announced, such as due retries and webhook streams of crashed workers.
+   */
   async poll(): Promise<void> {
     const everywhere = this.polls % POLLS_PER_FULL_SCAN === 0;
     try {
@@ -212,7 +217,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     }
   }
 
-  /** Serves one step of a shop's round: starts the streams of one page for which places are free. */
+  /** Starts the webhook streams of one page of a shop's installations, as far as delivery slots are free. */
   private async serve(shop_id: string): Promise<void> {
     const round = this.rounds.of(shop_id);
     try {
@@ -227,14 +232,14 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   }
 
   /**
-   * Reads the page of the round, and creates or ends streams to match its installations. Returns undefined if
-   * the shop currently receives nothing.
+   * Reads a page of installations, and creates or ends their webhook streams. Returns undefined if the shop
+   * is suspended.
    */
   private async openPage(shop_id: string, round: Round): Promise<Page | undefined> {
     const { count, head, hasPending } = await numberEvents(this.database, shop_id);
     if (count === MAX_SEQUENCED) this.wake(shop_id);
-    // Reads the receivers after the end of the log, so that every subscription that precedes an event applies
-    // to the event.
+    // Reads the receivers after the end of the event log. So a subscription that was created before an event
+    // always applies to the event.
     const shop = await this.receivers.read(shop_id, round.after);
     await this.settle(shop);
     if (count === 0 && hasPending && round.after === firstPage)
@@ -246,7 +251,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     return { shop, head, readAt: performance.now() };
   }
 
-  /** Leases streams. Returns true if more streams may wait. */
+  /** Leases webhook streams and starts their delivery turns. Returns true if more streams may be pending. */
   private async lease({ shop, head }: Page): Promise<boolean> {
     const installations = this.candidates(shop, head);
     if (installations.length === 0) return false;
@@ -262,7 +267,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     return streams.length === most;
   }
 
-  /** Releases a stream whose place another shop took after the lease. */
+  /** Releases a leased webhook stream for which no delivery slot is free any longer. */
   private async returnStream(shop: ShopReceivers, stream: LeasedStream, worker: number): Promise<void> {
     const { installation_id, last } = stream;
     const { app_id } = shop.byInstallation.get(installation_id)!;
@@ -275,14 +280,20 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     else this.wake(shop.id);
   }
 
-  /** Matches the streams to the installations. Runs once for each state of the installations. */
+  /**
+   * Creates and ends webhook streams to match the installations. Does nothing if the installations have not
+   * changed.
+   */
   private async settle(shop: ShopReceivers): Promise<void> {
     if (this.settledPages.has(shop.byInstallation)) return;
     await settleStreams(this.database, shop, this.now());
     this.settledPages.add(shop.byInstallation);
   }
 
-  /** Returns the installations that may have events, are not being served, and whose app has a free place. */
+  /**
+   * Returns installations that may have pending events, have no running delivery turn, and whose app has a
+   * free delivery slot.
+   */
   private candidates(shop: ShopReceivers, head: number): string[] {
     const { id, byInstallation } = shop;
     const found: string[] = [];
@@ -297,7 +308,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     return found;
   }
 
-  /** Starts a turn of a leased stream. Returns false if no place is free. */
+  /** Starts a delivery turn of a leased webhook stream. Returns false if no delivery slot is free. */
   private start(
     shop: ShopReceivers,
     stream: LeasedStream,
@@ -336,7 +347,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     this.pumpSoon();
   }
 
-  /** Schedules one lease for all turns that end at the same time. */
+  /** Defers the next lease, so that delivery turns that end at the same time share one lease. */
   private pumpSoon(): void {
     if (this.isPumpScheduled) return;
     this.isPumpScheduled = true;

@@ -1,4 +1,3 @@
-// Written in SQL: ends a delivery through the stream of its event.
 import { Injectable } from '@nestjs/common';
 import {
   bindFind,
@@ -22,10 +21,10 @@ import { WebhookStream } from '../webhook-stream.entity';
 import { DeliveryObserver } from './observer';
 import { receives, type WebhookReceiver, WebhookReceivers } from './webhook-receivers';
 
-/** Time between the warning and the moment at which the first event of a stream leaves the log. */
+/** Time in milliseconds between the warning about the loss of events and the first loss. */
 const WARNING_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Streams whose next event is older than `before`, for any receiver. */
+/** Query for webhook streams whose next event is older than `before`. */
 const laggingStreams = defineStatement<Pick<WebhookStream, 'installation_id'>>('webhook-behind', (source) => {
   const query = source.createQueryBuilder().select('s.installation_id', 'installation_id');
   const next = query
@@ -41,7 +40,7 @@ const laggingStreams = defineStatement<Pick<WebhookStream, 'installation_id'>>('
     .andWhere(`s.state <> 'ended' AND ${next.getQuery()} < :before`);
 });
 
-/** Query for the sequence number of the first event that the deletion keeps. */
+/** Query for the sequence number of the first event that the retention keeps. */
 const firstKept = defineStatement<{ sequence: string }>('webhook-kept', (source) => {
   const query = source.createQueryBuilder();
   const kept = query
@@ -57,7 +56,7 @@ const firstKept = defineStatement<{ sequence: string }>('webhook-kept', (source)
     .where('l.shop_id = :shop_id');
 });
 
-/** Ends the delivery of an event that has left the log. */
+/** Fails the delivery of an event that leaves the event log. */
 const endDelivery = `
   UPDATE shop.webhook_deliveries d SET status = 'failed', error = 'the event left the log before it could be delivered', updated_at = now()
   FROM shop.webhook_streams s
@@ -65,30 +64,30 @@ const endDelivery = `
   RETURNING d.id`;
 
 /**
- * Moves the stream to the oldest event that is still in the log. The warning stays if it covers the next event ($5).
+ * Moves the webhook stream to the oldest event that remains in the event log. $5 is true if the last warning
+ * also covers that event.
  */
 const writeOff = `
   UPDATE shop.webhook_streams s SET last_sequence = greatest(s.last_sequence, $3::bigint - 1),
     delivery_id = CASE WHEN s.delivery_id = ANY ($4::uuid[]) THEN NULL ELSE s.delivery_id END, loss_foretold = s.loss_foretold AND $5::boolean
   WHERE s.shop_id = $1 AND s.installation_id = $2`;
 
-/** Columns of a stream that are read under its lock. */
 const lockedColumns = ['last_sequence', 'failing_since', 'loss_foretold'] as const;
 type LockedRow = Pick<Row<WebhookStream>, (typeof lockedColumns)[number]>;
 
-/** A stream that this transaction has locked. */
+/** A webhook stream with old undelivered events, locked by this transaction. */
 interface LaggingStream {
   shop_id: string;
   receiver: WebhookReceiver;
   failing_since: string | null;
   loss_foretold: boolean;
-  /** Undelivered events of the stream. */
+  /** Undelivered events of the webhook stream. */
   range: SequenceRange;
 }
 
 /**
- * Handles events that leave the log before their delivery, which must never happen silently (docs/contract.md
- * §6). After a crash a report may repeat.
+ * Reports undelivered events that leave the event log, because events must never be lost silently
+ * (docs/contract.md §6). A crash can cause a repeated report.
  */
 @Injectable()
 export class ExpiredEvents {
@@ -99,15 +98,15 @@ export class ExpiredEvents {
   ) {}
 
   /**
-   * Reports the streams that will lose events within three days. A stream is reported once, until one of its
-   * events is delivered or the events that the warning covers are deleted.
+   * Warns about webhook streams that will lose events within three days. A stream is reported once, until one
+   * of its events is delivered or the announced events are lost.
    */
   async warn(shop_id: string, now: number): Promise<void> {
     const oldest = new Date(now - RETENTION_MS + WARNING_MS);
     await this.each(shop_id, oldest, async (transaction, { loss_foretold, range, ...stream }) => {
       const [first] = loss_foretold ? [] : await transaction.query<LoggedEvent>(rangeStatement(range, 1));
       const occurredAt = first ? Date.parse(first.occurred_at) : Infinity;
-      // Reports events that are already past their retention time as lost instead.
+      // Skips events that have already passed their retention time. They are reported as lost.
       if (!first || occurredAt >= oldest.getTime() || occurredAt < now - RETENTION_MS) return;
       await this.observer.expirySoon({ ...stream, ...lifeOf(first) });
       const { installation_id } = stream.receiver;
@@ -116,8 +115,8 @@ export class ExpiredEvents {
   }
 
   /**
-   * Reports streams that lose events older than `before`, and moves them to the first kept event. Must be
-   * called before the deletion.
+   * Reports the webhook streams that lose events older than `before`, and moves the streams to the first
+   * remaining event. Must be called before these events are deleted.
    */
   async expire(shop_id: string, before: Date): Promise<void> {
     let kept: number | undefined;
@@ -142,7 +141,7 @@ export class ExpiredEvents {
     });
   }
 
-  /** Locks one lagging stream after the other and passes each to `work`. */
+  /** Locks the lagging webhook streams one after another and calls `work` with each of them. */
   private async each(
     shop_id: string,
     before: Date,
@@ -167,8 +166,8 @@ export class ExpiredEvents {
   }
 
   /**
-   * Waits for the lock instead of skipping locked rows. A concurrent worker then finds that the loss is already
-   * reported. Skipping would delete events that the other worker still counts.
+   * Waits for the lock instead of skipping locked streams. Skipping could delete events that another worker
+   * is still counting. After waiting, the loss is already reported.
    */
   private lock(shop_id: string, installation_id: string): Statement {
     return bindFind(this.database.statementsOf(WebhookStream), {
@@ -188,12 +187,12 @@ function laggingStreamOf(shop_id: string, receiver: WebhookReceiver, stream: Loc
   };
 }
 
-/** Returns the time of the event, and the time at which the event leaves the log. */
+/** Returns the time of the event, and the time at which the event leaves the event log. */
 function lifeOf({ occurred_at: oldest_waiting_at }: LoggedEvent): {
   oldest_waiting_at: string;
   kept_until: string;
 } {
   const end = new Date(Date.parse(oldest_waiting_at) + RETENTION_MS).toISOString();
-  // Keeps the microseconds of the database (docs/contract.md §2).
+  // Keeps the microseconds of the timestamp (docs/contract.md §2).
   return { oldest_waiting_at, kept_until: end.slice(0, 19) + oldest_waiting_at.slice(19) };
 }

@@ -1,4 +1,3 @@
-// Written in SQL: leases with SKIP LOCKED, in steps that Citus supports.
 import type { ShopDatabase, Transaction } from '@storewright/database';
 import {
   type LeasedRow,
@@ -11,11 +10,11 @@ import {
 
 interface Candidate {
   installation_id: string;
-  /** Id of the worker that may still hold the stream. */
+  /** Key of the worker that may still hold the webhook stream. */
   held_by: number | null;
 }
 
-/** Uses the coordinator's clock, because the clocks of worker nodes differ. */
+/** Uses the clock of the Citus coordinator, because the clocks of worker nodes differ. */
 const moments = `SELECT now, now + interval '${LEASE_MS} milliseconds' AS until FROM (SELECT clock_timestamp() AS now) c`;
 
 const candidates = `
@@ -27,8 +26,8 @@ const candidates = `
   ORDER BY s.last_sequence LIMIT $5 FOR UPDATE OF s SKIP LOCKED`;
 
 /**
- * Runs on the coordinator, where workers hold their locks. Within the previous statement each node would
- * check its own locks.
+ * Runs on the Citus coordinator, where workers hold their advisory locks. As part of the previous statement,
+ * each node would check only its own locks.
  */
 const deadWorkers = `SELECT w AS worker FROM unnest($1::integer[]) AS w WHERE pg_try_advisory_xact_lock(${WORKER_LOCK_CLASS}, w)`;
 
@@ -38,7 +37,7 @@ const read = `
   ${selectLeased('shop.webhook_streams')}
   WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[])`;
 
-/** Does the same as the single statement of `leaseStreams`, in several statements for Citus. */
+/** Leases webhook streams on Citus with several statements. Has the same effect as `leaseStreams`. */
 export function leaseInSteps(database: ShopDatabase, request: LeaseRequest): Promise<LeasedRow[]> {
   const { shop_id, worker } = request;
   return database.transaction({ shop_id }, async (transaction) => {

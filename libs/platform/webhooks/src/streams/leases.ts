@@ -1,17 +1,19 @@
-// SQL that the statements for leases share.
 import type { Row } from '@storewright/entities';
 import type { WebhookStream } from '../webhook-stream.entity';
 
 /**
- * Duration of a lease. It is longer than an attempt, so that the sender still holds the stream when the
- * response arrives.
+ * Duration of a webhook stream's lease in milliseconds. It is longer than a delivery attempt, so that the
+ * worker still holds the stream when the response arrives.
  */
 export const LEASE_MS = 25_000;
 
-/** First key of the advisory lock of a live worker. The second key is the key of the worker. */
+/**
+ * First key of the advisory lock with which a worker shows that it is alive. The second key identifies the
+ * worker.
+ */
 export const WORKER_LOCK_CLASS = 7_340_010;
 
-/** Terminates an old session of this worker that the server still considers open. */
+/** Terminates the previous database session of this worker if the server still considers it open. */
 export const endSession = `SELECT pg_terminate_backend(pid, 1000) FROM pg_locks
   WHERE locktype = 'advisory' AND classid = $1 AND objid = $2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
@@ -25,22 +27,24 @@ const leasedColumns = [
   'delivery_id',
 ] as const satisfies readonly (keyof WebhookStream)[];
 
-/** A leased stream. Contains the delivery of its next event if that event was tried before. */
+/**
+ * A leased webhook stream. If its next event was tried before, the row contains the delivery of that event.
+ */
 export type LeasedRow = Pick<Row<WebhookStream>, (typeof leasedColumns)[number]> & {
   event_id: string | null;
   delivery_attempts: number | null;
   waiting: boolean;
 };
 
-/** SQL condition: the installation has requested deliveries. $1 is the shop. */
+/** Returns an SQL condition: the installation has manually requested deliveries. $1 is the shop. */
 export function waiting(stream: string): string {
   return `EXISTS (SELECT FROM shop.webhook_deliveries w
     WHERE w.shop_id = $1 AND w.status = 'waiting' AND w.installation_id = ${stream}.installation_id)`;
 }
 
 /**
- * Query for leased streams as `s`. $1 is the shop. The lateral join keeps a plan that was made for few
- * deliveries from later reading all deliveries of a shop.
+ * Returns the query for leased webhook streams. $1 is the shop. The lateral join prevents that a query plan
+ * for few deliveries reads all deliveries of a large shop.
  */
 export function selectLeased(streams: string): string {
   return `SELECT ${leasedColumns.map((name) => `s.${name}`).join(', ')}, d.event_id, d.attempts AS delivery_attempts, ${waiting('s')} AS waiting
@@ -54,6 +58,6 @@ export interface LeaseRequest {
   worker: number;
   now: Date;
   limit: number;
-  /** Last sequence number that counts as pending. */
+  /** Sequence number of the newest event to deliver. */
   head: number;
 }

@@ -5,33 +5,41 @@ import { LRUCache } from 'lru-cache';
 import { type Holder, placeOf } from './stream-leases';
 import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 
-/** Number of sequence numbers in a part of the log, which all streams of the shop share. */
+/**
+ * Number of sequence numbers in a cached part of an event log. All webhook streams of a shop share these
+ * parts.
+ */
 const PART_LENGTH = 100;
 /**
- * Time for which parts are cached. It must be shorter than the delay of the second redaction pass, which
- * would otherwise miss cached events.
+ * Lifetime of a cached part of an event log in milliseconds. It must be shorter than the delay of the second
+ * redaction pass. Otherwise cached personal data could be sent after a redaction.
  */
 const PART_TTL_MS = 2_000;
-/** Maximum number of characters in the texts of all cached parts. */
+/** Maximum total number of characters in all cached parts of event logs. */
 const MAX_CACHED_CHARACTERS = 32 * 1024 * 1024;
-/** Number of events that one statement reads for a receiver of few types, or for a short turn. */
+/**
+ * Number of events that one query reads if the receiver gets few event types or the delivery turn is short.
+ */
 const PREFETCH_COUNT = 10;
 
-/** An event of the log. `body` is created at each access, or once if several receivers share the event. */
+/**
+ * An event of the event log. `body` renders the webhook body. The result is cached if several receivers share
+ * the event.
+ */
 export interface ReadEvent extends SentEvent {
   sequence: number;
   readonly body: Buffer;
-  /** Trace of the request that wrote the event. */
+  /** W3C trace context of the request that wrote the event. */
   readonly traceparent: string | null;
 }
 
-/** Next events of a stream. The page contains every event of the stream up to `through`. */
+/** The next events of a webhook stream: all of its events up to the sequence number `through`. */
 export interface EventPage {
   events: readonly ReadEvent[];
   through: number;
 }
 
-/** Events in one part of the log, up to the sequence number `through`. */
+/** A cached part of an event log, up to the sequence number `through`. */
 interface LogPart {
   events: readonly LogEvent[];
   through: number;
@@ -41,8 +49,8 @@ interface LogPart {
 type Shop = Pick<ShopReceivers, 'id' | 'domain' | 'hasOneReceiver'>;
 
 /**
- * Reads the logs of shops for their streams. Streams of a shop share cached parts of the log. For a shop with
- * one receiver nothing is cached, so a long backlog does not fill the memory.
+ * Reads event logs for webhook streams. The streams of a shop share cached parts of its event log. For a shop
+ * with one receiver nothing is cached, so a long backlog does not fill the memory.
  */
 export class LogReader {
   private readonly parts = new LRUCache<string, LogPart>({
@@ -57,8 +65,8 @@ export class LogReader {
   constructor(private readonly database: ShopDatabase) {}
 
   /**
-   * Returns the events for the receiver after `above`, up to `head`. `briefly` reads only a few events,
-   * because other streams wait.
+   * Returns the receiver's events after `above`, up to `head`. With `briefly`, reads only a few events,
+   * because other webhook streams are waiting.
    */
   async next(
     shop: Shop,
@@ -82,7 +90,10 @@ export class LogReader {
     return this.readSparse(shop, receiver, end, head);
   }
 
-  /** Reads the first events of a stream in the same message as its lease. */
+  /**
+   * Returns the query for the first events of a webhook stream. It is sent in the same network message as the
+   * lease.
+   */
   static prefetchStatement(holder: Holder, head: number): Statement {
     const { shop_id } = holder;
     return rangeStatement(
@@ -92,8 +103,8 @@ export class LogReader {
   }
 
   /**
-   * Returns a page of the prefetched rows. Returns undefined if none of them is for the receiver and more
-   * events follow.
+   * Returns the prefetched events of the receiver. Returns undefined if none of the prefetched events is for
+   * the receiver but more events follow.
    */
   static prefetched(
     shop: Shop,
@@ -112,7 +123,10 @@ export class LogReader {
       if (part && part.through >= through) return part.events;
   }
 
-  /** Concurrent callers share one read, and then check whether it read enough. */
+  /**
+   * Reads more events into a cached part. Concurrent callers share one query, and then check whether it has
+   * read enough.
+   */
   private extendPart(key: string, shop: Shop, at: number, through: number): Promise<LogPart> {
     let reading = this.reading.get(key);
     if (!reading) {
@@ -123,7 +137,8 @@ export class LogReader {
   }
 
   private async read(key: string, shop: Shop, at: number, through: number): Promise<LogPart> {
-    // A long backlog visits each part once, so expired parts must be dropped here.
+    // Removes expired parts. The cache does not do this itself, because a long backlog reads each part only
+    // once.
     this.parts.purgeStale();
     const known = this.parts.get(key);
     const readAt = known?.readAt ?? performance.now();
@@ -134,13 +149,13 @@ export class LogReader {
     return part;
   }
 
-  /** Reads at most one batch of events. `shared`: other receivers get the same bodies. */
+  /** Reads the events of a range. `shared` is true if several receivers get the same webhook bodies. */
   private async range(shop: Shop, above: number, through: number, shared: boolean): Promise<LogEvent[]> {
     const rows = await this.rows(shop, { above, below: through + 1, visibility: {} }, through - above);
     return rows.map((row) => new LogEvent(row, shop, shared));
   }
 
-  /** Reads the events of a receiver that gets few of the shop's events. */
+  /** Reads the next events of a receiver that gets few of the shop's events. */
   private async readSparse(
     shop: Shop,
     receiver: WebhookReceiver,
@@ -197,15 +212,15 @@ class LogEvent implements ReadEvent {
   }
 }
 
-/** Fewer rows than the limit mean that no more events follow. */
+/** Converts rows to a page of events. Fewer rows than the limit mean that no events follow up to `head`. */
 function pageOf(shop: Shop, rows: readonly LoggedEvent[], head: number) {
   const events = rows.map((row) => new LogEvent(row, shop, false));
   return { events, through: events.length < PREFETCH_COUNT ? head : events.at(-1)!.sequence };
 }
 
 /**
- * True if the receiver gets the event. The rule must equal that of `rangeStatement`: an installation sees
- * only its own events.
+ * True if the receiver gets the event. Must match the same events as `rangeStatement`: an installation sees
+ * only events about itself.
  */
 function isFor({ types, installation_id }: WebhookReceiver, event: LogEvent): boolean {
   const asked = types.find((each) => each === event.type);

@@ -12,7 +12,7 @@ import { DeliveryScheduler } from './delivery-scheduler';
 import { WebhookReceivers } from './webhook-receivers';
 import { HEARTBEAT_MS } from './worker-lock';
 
-/** `postgres://` URLs for LISTEN connections, and the public URL of the auth API for links in events. */
+/** Connection strings of the databases for LISTEN, and the public URL of the auth API for links in events. */
 export interface RelayAddresses {
   auth: string;
   shop: string;
@@ -21,19 +21,20 @@ export interface RelayAddresses {
 export const RELAY_ADDRESSES = Symbol('relay addresses');
 
 /**
- * Receives announcements of new events and of changed subscriptions. Relays events of auth data to the log of
- * their shop. Polling finds missed announcements.
+ * Receives database notifications about new events and changed subscriptions, and wakes the scheduler. Also
+ * copies events from the outbox of the auth data to the event logs. Missed notifications are found by
+ * polling.
  */
 @Injectable()
 export class NotificationListener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('webhooks');
   private readonly shopListener: ChannelListener;
   private readonly authListener: ChannelListener;
-  /** Shops whose events are being relayed. The value is true if another relay must follow. */
+  /** Shops whose outbox events are being copied. The value is true if another copy must follow. */
   private readonly relaying = new Map<string, boolean>();
   /**
-   * True after the first poll. Later connections replace a broken connection, so announcements may have been
-   * missed.
+   * True after the first poll. A connection that opens later replaces a broken connection, so notifications
+   * may have been missed.
    */
   private hasStarted = false;
 
@@ -73,8 +74,8 @@ export class NotificationListener implements OnApplicationBootstrap, OnApplicati
   }
 
   /**
-   * Runs after the last attempt is recorded. Closing the connection releases the worker's lock, so that other
-   * workers continue.
+   * Runs after the last delivery attempt is stored. Closing the connection releases the advisory lock of this
+   * worker, so that other workers can take over its webhook streams.
    */
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.shopListener.stop(), this.authListener.stop()]);

@@ -2,44 +2,49 @@ import type { Health } from '../schedule/health';
 import type { DeliveryKind } from '../webhook-delivery.entity';
 import type { WebhookReceiver } from './webhook-receivers';
 
-/** Report of a stream that was paused or resumed. */
+/** A webhook stream that was paused or resumed. */
 export interface StateChange {
   shop_id: string;
   receiver: WebhookReceiver;
   state: Health['state'];
-  /** Time of the first failure, in milliseconds since 1970. */
+  /** Time of the first failed attempt in milliseconds since 1970. */
   since: number;
 }
 
-/** Undelivered events that leave the log. Times have the format `2019-07-14T09:23:34.000000Z`. */
+/**
+ * Undelivered events that will leave the event log. Timestamps have the format `2019-07-14T09:23:34.000000Z`.
+ */
 interface StreamNotice {
   shop_id: string;
   receiver: WebhookReceiver;
-  /** Time of the first failure. null if the shop is suspended and the stream does not fail. */
+  /**
+   * Time of the first failed attempt. null if no attempt failed, for example because the shop is suspended.
+   */
   failing_since: string | null;
 }
 
 export interface ExpiryWarning extends StreamNotice {
-  /** Time of the oldest undelivered event, and time at which it leaves the log. */
+  /** Time of the oldest undelivered event, and the time at which it leaves the event log. */
   oldest_waiting_at: string;
   kept_until: string;
 }
 
 export interface ExpiredRange extends StreamNotice {
-  /** Number and range of the lost events of the installation. */
+  /** Events that an installation has lost: their number, and their first and last sequence number. */
   lost: number;
   first_sequence: number;
   through_sequence: number;
 }
 
 /**
- * A broken item that is skipped, counted and reported to the operator (docs/monitoring.md).
- * `unreadable_secret`: a webhook secret cannot be decrypted. `refused_event`: an event of auth data is
- * invalid. `uncleared_shop`: retention failed for a shop. `waiting_redaction`: a redaction failed.
+ * An item that the worker skipped because of an error, for metrics and logs (docs/monitoring.md).
+ * `unreadable_secret` is a webhook secret that cannot be decrypted. `refused_event` is an invalid event in
+ * the outbox. `uncleared_shop` is a shop whose old rows cannot be deleted. `waiting_redaction` is a failed
+ * redaction.
  */
 export interface SkippedItem {
   kind: 'unreadable_secret' | 'refused_event' | 'uncleared_shop' | 'waiting_redaction';
-  /** Description of the item with ids, for the log. */
+  /** Description of the skipped item with its ids, for the log. */
   what: string;
   error: Error;
 }
@@ -51,42 +56,46 @@ export interface RedactionReceipt {
   resource_type: string;
   resource_id: string;
   requested_at: string;
-  /** Number of copies that the redaction cleared. */
+  /** Number of stored copies that the redaction changed. */
   cleared: number;
 }
 
-/** A redaction with the event that announced it. The event asks apps to erase their copies. */
+/** The event that requested a redaction. Apps that receive it must erase their copies of the data. */
 export interface AnnouncedRedaction {
   shop_id: string;
   resource_id: string;
   event_id: string;
   occurred_at: string;
-  /** Resource object of the event as JSON, without personal data. */
+  /** Resource object of the event as JSON text, without personal data. */
   resource: string;
 }
 
-/** Receives the worker's results for metrics and for the logs of owners and developers. */
+/** Receives the results of the webhook worker, for metrics, logs and messages to people. */
 export abstract class DeliveryObserver {
   abstract attempted(attempt: { kind: DeliveryKind; success: boolean; durationMs: number }): void;
   /**
-   * Called when a delivery was created or updated. `begun_at` is the approximate start in milliseconds since
-   * 1970.
+   * Called after a delivery was created or updated. `begun_at` is the approximate start of its first attempt
+   * in milliseconds since 1970.
    */
   abstract written(delivery: { shop_id: string; installation_id: string; begun_at: number }): void;
   /** Called when the worker stops. No delivery is written after this call. */
   abstract ended(): Promise<void>;
   /**
-   * Informs the shop's owner and the app's developer about a paused or resumed stream (docs/contract.md §6).
+   * Informs the shop's owner and the app's developer that a webhook stream was paused or resumed
+   * (docs/contract.md §6).
    */
   abstract stateChanged(change: StateChange): Promise<void>;
-  /** Informs members of the shop about an app that has failed for an hour. Called after every further failure. */
+  /**
+   * Informs members of the shop that webhooks to an app have failed for an hour. Called after every further
+   * failure.
+   */
   abstract failing(stream: Omit<StateChange, 'state'>): Promise<void>;
-  /** Informs the shop's owner and the app's developer before events are lost and after a loss. */
+  /** Informs the shop's owner and the app's developer that undelivered events will be lost soon. */
   abstract expirySoon(expired: ExpiryWarning): Promise<void>;
   abstract eventsExpired(expired: ExpiredRange): Promise<void>;
   abstract skipped(skipped: SkippedItem): void;
-  /** Asks apps to erase their copies. Repeating the call asks nobody twice. */
+  /** Asks apps to erase their copies of redacted data. The call is idempotent. */
   abstract redactionAnnounced(redaction: AnnouncedRedaction): Promise<void>;
-  /** Informs the shop's owner that a redaction is complete. Repeating the call adds no second log entry. */
+  /** Informs the shop's owner that a redaction is complete. The call is idempotent. */
   abstract redacted(receipt: RedactionReceipt): Promise<void>;
 }

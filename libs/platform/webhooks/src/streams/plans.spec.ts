@@ -91,7 +91,7 @@ async function deliver(shop: string, status: string, count: number): Promise<voi
   );
 }
 
-it('a lease reads only the leased streams, not earlier deliveries of the shop', async () => {
+it('leaseStreams reads only the leased webhook streams, and no earlier deliveries of the shop', async () => {
   const request = { shop_id, installations: ids, worker, now: new Date(), limit: 25, head: 1 };
   const [lease] = await statementsOf((database) => leaseStreams(database, request));
   await explained({ shop_id }, lease);
@@ -107,7 +107,7 @@ it('a lease reads only the leased streams, not earlier deliveries of the shop', 
   expect(planPages(plan)).toBeLessThan(5 * RECEIVERS_PAGE);
 });
 
-it('waitingRequests reads requested deliveries with their events, not the whole log', async () => {
+it('waitingRequests reads only the requested deliveries and their events, not the whole event log', async () => {
   const holder = { shop_id: randomUUID(), installation_id: idOf(1), worker };
   const [waiting] = await statementsOf((database) => waitingRequests(database, holder));
   await explained(holder, waiting);
@@ -122,7 +122,7 @@ it('waitingRequests reads requested deliveries with their events, not the whole 
   expect(planPages(plan)).toBeLessThan(50);
 });
 
-describe('a page of installations', () => {
+describe('WebhookReceivers.read()', () => {
   let read: (after: string) => Promise<Statement>;
   beforeAll(async () => {
     read = async (after) => {
@@ -152,7 +152,7 @@ describe('a page of installations', () => {
     ['first', firstPage],
     ['second', ids.at(-1)!],
     ['last', idOf(installations - RECEIVERS_PAGE)],
-  ])('the %s page reads only its own installations, apps and secrets', async (_, after) => {
+  ])('reads only the installations, apps and secrets of the %s page', async (_, after) => {
     const plan = await explained({ shop_id }, await read(after));
     expect(plan['Actual Rows']).toBe(RECEIVERS_PAGE);
     expect(planPages(plan)).toBeLessThan(12 * RECEIVERS_PAGE);

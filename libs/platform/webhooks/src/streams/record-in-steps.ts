@@ -1,10 +1,10 @@
-// Written in SQL: writes attempt, delivery and stream in steps that Citus supports.
 import { type ShopDatabase, withNamedParameters } from '@storewright/database';
 import { LEASE_MS } from './leases';
 
 /*
- * Parameters are those of `recordAttempt`: $1 shop, $2 installation, $3 worker, $4 to $10 stream, $11 to $18
- * delivery, $19 to $24 exchange, $25 expected position of the stream.
+ * SQL statements of `recordInSteps`. Parameters are those of `recordAttempt`: $1 shop, $2 installation, $3
+ * worker, $4 to $10 webhook stream, $11 to $18 delivery, $19 to $24 HTTP exchange, $25 expected position of
+ * the stream.
  */
 
 const lock = `SELECT last_sequence FROM shop.webhook_streams WHERE shop_id = $1 AND installation_id = $2 AND locked_by = $3 FOR UPDATE`;
@@ -33,8 +33,8 @@ const released = 'locked_by = NULL, locked_until = NULL';
 const renewed = `locked_until = statement_timestamp() + interval '${LEASE_MS} milliseconds'`;
 
 /**
- * Records an attempt. Returns true if the worker still held the stream at the expected position. `values` are
- * the parameters of the single statement.
+ * Stores a delivery attempt on Citus with several statements. Returns false if the worker no longer holds the
+ * webhook stream at the expected position. `values` are the parameters of the single statement.
  */
 export function recordInSteps(database: ShopDatabase, values: unknown[]): Promise<boolean> {
   const [shop_id, kind, sequence, status] = [values[0], values[11], values[14], values[15]];

@@ -7,21 +7,22 @@ import type { WebhookReceiver } from './webhook-receivers';
 
 /**
  * True if the installation may receive the event. An app receives no events from before its installation,
- * except events of the installation itself.
+ * except events about the installation itself.
  */
 export function canReceive(receiver: WebhookReceiver, { type, occurred_at }: SentEvent): boolean {
-  // The worker sends requests to erase data directly, whether the app subscribed or not (docs/adr/erasure.md).
+  // Excludes requests to erase personal data. The worker sends them separately to all apps, whether or not
+  // they subscribed (docs/adr/erasure.md).
   if (isErasureEvent(type)) return false;
   if (!receiver.types.some((each) => each === type)) return false;
   return type.startsWith('installations.') || occurred_at >= receiver.installed_at;
 }
 
-/** True if a requested delivery may be sent. */
+/** True if a manually requested delivery may be sent to the receiver. */
 export function mayBeSent(receiver: WebhookReceiver, event: SentEvent, kind: DeliveryKind): boolean {
   return kind === 'test' ? receiver.types.some((type) => type === event.type) : canReceive(receiver, event);
 }
 
-/** Returns the event of a requested delivery, or undefined if the event has left the log. */
+/** Returns the event of a manually requested delivery, or undefined if the event has left the event log. */
 export function requestedEvent(request: WaitingRequest): SentEvent | undefined {
   const { kind, event_id: id, event_type: type, created_at, test_resource } = request;
   if (kind === 'test' && test_resource !== null)

@@ -7,7 +7,7 @@ import type { WebhookSettings } from './settings';
 
 const clock = { advance: () => Promise.resolve(Date.now()) } as unknown as DeletionClock;
 
-it('retention runs within two minutes of the start of a worker and every six hours', async () => {
+it('Retention runs one to two minutes after the start of a worker, and then every six hours', async () => {
   jest.useFakeTimers();
   const query = jest.fn().mockResolvedValue([]);
   const settings = { clock: Date, random: () => 0.9 } as unknown as WebhookSettings;
@@ -25,7 +25,7 @@ it('retention runs within two minutes of the start of a worker and every six hou
   }
 });
 
-it('retention starts with a random shop, so that short-lived workers reach all shops', async () => {
+it('Retention starts with a random shop, so that short-lived workers reach every shop', async () => {
   const shops = ['first', 'second', 'third'].map((shop_id) => ({ shop_id }));
   const database = { query: jest.fn().mockResolvedValue(shops) } as unknown as ShopDatabase;
   const begunWith = async (random: number) => {

@@ -1,4 +1,3 @@
-// Written in SQL: deletes rows with a LIMIT.
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -15,17 +14,19 @@ import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
 const INTERVAL_MS = 6 * 60 * 60 * 1000;
 /**
- * Minimum delay of the first run in milliseconds. The maximum is twice as long. Workers that stop earlier
- * delete nothing.
+ * Minimum delay of the first retention run after the start in milliseconds. The maximum delay is twice as
+ * long.
  */
 const FIRST_RUN_AFTER_MS = 60_000;
-/** Time for which responses to an Idempotency-Key are kept (docs/contract.md §2). */
+/**
+ * Retention time in milliseconds of stored responses to requests with an Idempotency-Key (docs/contract.md
+ * §2).
+ */
 const ANSWER_RETENTION_MS = 24 * 60 * 60 * 1000;
 
-/** Maximum number of deliveries that one transaction deletes. */
 const MAX_ROWS = 1_000;
 
-/** Finds old deliveries by their ids, which contain their time. */
+/** Deletes old webhook deliveries. Finds them by their ids, because a UUIDv7 contains its time. */
 const deleteOld = `
   WITH old AS MATERIALIZED (
     SELECT id FROM shop.webhook_deliveries WHERE shop_id = $1 AND id < $2::uuid AND status IN ('delivered', 'failed') ORDER BY id LIMIT ${MAX_ROWS}
@@ -35,22 +36,22 @@ const deleteOld = `
   DELETE FROM shop.webhook_deliveries WHERE shop_id = $1 AND id IN (SELECT id FROM old) RETURNING 1`;
 
 /**
- * Deletes stored responses that are older than a day, as writes in the shop also do. Skips responses that a
- * write has locked, so the deletion never waits for requests.
+ * Deletes stored responses that are older than a day. Skips rows that a concurrent request has locked, so
+ * that the deletion never waits for requests.
  */
 const deleteAnswers = `
   DELETE FROM shop.idempotency_keys k USING (
     SELECT token_id, key FROM shop.idempotency_keys WHERE shop_id = $1 AND created_at <= $2::timestamptz
     LIMIT ${MAX_ROWS} FOR UPDATE SKIP LOCKED) old
   WHERE k.shop_id = $1 AND k.token_id = old.token_id AND k.key = old.key RETURNING 1`;
-/** Deletes streams of uninstalled apps that have no deliveries left. */
+/** Deletes webhook streams of uninstalled apps without remaining deliveries. */
 const deleteStreams = `
   DELETE FROM shop.webhook_streams s WHERE shop_id = $1 AND state = 'ended'
     AND NOT EXISTS (SELECT FROM shop.webhook_deliveries d WHERE d.shop_id = $1 AND d.installation_id = s.installation_id)
   RETURNING 1`;
 
 /**
- * Deletes events, deliveries and attempts after 30 days (docs/contract.md §6), and responses to an
+ * Deletes events and webhook deliveries after 30 days (docs/contract.md §6), and responses to an
  * Idempotency-Key after a day (§2). Owners and developers are informed before and after undelivered events
  * are deleted.
  */
@@ -84,7 +85,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     if (now === undefined) return;
     for (const shop_id of this.rotated(await shopsWithEvents(this.database))) {
       if (this.job.isStopping) return;
-      // A locked or damaged row stops only the deletion in its own shop.
+      // A locked or damaged row must not stop the deletion in the remaining shops.
       await this.clearShop(shop_id, now).catch((error: Error) =>
         this.observer.skipped({ kind: 'uncleared_shop', what: `shop ${shop_id}`, error }),
       );
@@ -106,7 +107,9 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     if (!this.job.isStopping) await this.delete(shop_id, 'streams-clear', deleteStreams);
   }
 
-  /** Starts with a random shop, so that workers that stop early still reach every shop eventually. */
+  /**
+   * Starts with a random shop. Otherwise workers that are restarted often would never reach the last shops.
+   */
   private rotated(shops: string[]): string[] {
     const at = Math.floor(this.settings.random() * shops.length);
     return [...shops.slice(at), ...shops.slice(0, at)];

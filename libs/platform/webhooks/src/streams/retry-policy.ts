@@ -3,11 +3,14 @@ import { DatabaseError, type DatabaseProblem } from '@storewright/database';
 const temporary: readonly DatabaseProblem[] = ['unavailable', 'timed_out', 'pool_exhausted'];
 
 const RETRY_INTERVAL_MS = 250;
-/** Maximum time of retries. It must be shorter than a lease. */
+/**
+ * Maximum time in milliseconds for retrying a database operation. It must be shorter than the lease of a
+ * webhook stream.
+ */
 const RETRY_LIMIT_MS = 15_000;
 
 /**
- * Repeats `work` while the database is unavailable, for at most RETRY_LIMIT_MS. Throws any other error
+ * Repeats `work` while the database is unavailable, for at most RETRY_LIMIT_MS. Rethrows all other errors
  * immediately.
  */
 export async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {

@@ -4,20 +4,20 @@ import type { TargetPolicy } from '../targets/forbidden-address';
 import type { Resolve } from '../targets/resolve';
 
 /**
- * Clock for planned retries in milliseconds since 1970. Durations within a process are measured with
- * `performance`, and leases with the clock of the database.
+ * Clock for retry times in milliseconds since 1970. Durations within a process are measured with
+ * `performance`, and leases with the database clock.
  */
 export interface WallClock {
   now(): number;
 }
 
-/** Intervals of a worker in milliseconds. */
+/** Polling and retry intervals of a worker in milliseconds. */
 export interface WorkerPace {
   /** Interval between polls for pending work. */
   pollMs: number;
   /** Delay before the next poll after a failed poll. */
   pollAgainMs: number;
-  /** Delay before the connection for LISTEN is opened again. */
+  /** Delay before a lost LISTEN connection is opened again. */
   listenAgainMs: number;
 }
 
@@ -30,9 +30,9 @@ export interface WebhookSettings {
   resolve: Resolve;
   clock: WallClock;
   random: Random;
-  /** Maximum number of streams that a process delivers concurrently. */
+  /** Maximum number of webhook streams that a process delivers concurrently. */
   atOnce: number;
-  /** Maximum duration of an attempt in milliseconds. */
+  /** Maximum duration of a delivery attempt in milliseconds. */
   exchangeMs: number;
   pace: WorkerPace;
 }

@@ -1,4 +1,3 @@
-// Written in SQL: creates missing streams with unnest, and samples the log at even intervals.
 import { bindFind, insertRows, type ShopDatabase } from '@storewright/database';
 import { type BigIntText, type Row, tableOf } from '@storewright/entities';
 import { Event, EventStream } from '@storewright/events';
@@ -19,8 +18,8 @@ const statements = {
 };
 
 /**
- * Creates, reopens and ends streams to match the installations of the page. Ending a stream fails its pending
- * delivery.
+ * Creates, reopens and ends webhook streams to match a page of installations. Ending a stream fails its
+ * pending delivery.
  */
 export async function settleStreams(
   database: ShopDatabase,
@@ -79,7 +78,10 @@ async function begin(
     );
 }
 
-/** Both updates are idempotent, so a crash between them is harmless. */
+/**
+ * Ends webhook streams and fails their pending deliveries. Both updates are idempotent, so a crash between
+ * them is harmless.
+ */
 async function end(database: ShopDatabase, shop_id: string, ids: string[], now: Date): Promise<void> {
   const installation_id = Any(ids);
   await database
@@ -94,14 +96,17 @@ async function end(database: ShopDatabase, shop_id: string, ids: string[], now: 
 }
 
 /**
- * Number of sampled positions in the log. A new stream skips events of other installations between two
- * positions.
+ * Maximum number of positions in the event log that are sampled to find the start of a new webhook stream. The stream
+ * may start too early, and then skips events from before the installation.
  */
 const MAX_PLACES = 1_000;
-/** Tolerance for a long transaction, whose events get their sequence numbers late. */
+/** Tolerance in milliseconds for long transactions, whose events get late sequence numbers. */
 const SLACK_MS = 60_000;
 
-/** Returns a function that maps a time to a sequence number that precedes all events since that time. */
+/**
+ * Returns a function that maps a time to a sequence number. All events since that time have greater sequence
+ * numbers.
+ */
 async function placesOf(database: ShopDatabase, shop_id: string): Promise<(since: number) => number> {
   const read = bindFind(database.statementsOf(EventStream), {
     where: { shop_id },

@@ -1,10 +1,10 @@
 import { firstPage, type ShopReceivers } from './webhook-receivers';
 
-/** Maximum age of a page with which a round continues. */
+/** Maximum age in milliseconds of a page of installations. An older page is read again. */
 const PAGE_TTL_MS = 1_000;
 const MAX_REST_MS = 5_000;
 
-/** A page of installations, with the last sequence number before the page was read. */
+/** A page of installations. `head` is the sequence number of the newest event before the page was read. */
 export interface Page {
   shop: ShopReceivers;
   head: number;
@@ -12,35 +12,34 @@ export interface Page {
 }
 
 /**
- * Progress through the pages of a shop. Each page is served until none of its streams has pending events.
+ * Progress of serving a shop page by page. A page is complete when none of its webhook streams has pending
+ * events.
  */
 export interface Round {
-  /** Id after which the installations of the page start. */
+  /** Last id of the previous page. The current page starts after it. */
   after: string;
   page?: Page | undefined;
-  /**
-   * Last sequence number at the start of the round. Streams of the first pages do not cover later events.
-   */
+  /** Sequence number of the newest event at the start of the round. Later events need another round. */
   head?: number;
-  /** True if new events were announced while the round was running. */
+  /** True if new events were announced during the round. */
   isAnnounced: boolean;
   startedAt: number;
 }
 
 /**
- * Rounds through the pages of shops. Most shops have one page. After a round over several pages the shop is
- * paused for the duration of the round, so a huge shop uses at most half of a worker's time. If events are
- * announced during the pause, the next round follows.
+ * Serves the installations of each shop in rounds over their pages. Most shops have one page. After a round
+ * over several pages, the shop is paused for as long as the round took. So a huge shop uses at most half of a
+ * worker's time.
  */
 export class ShopRounds {
   private readonly rounds = new Map<string, Round>();
   /** Paused shops. The value is true if events were announced during the pause. */
   private readonly resting = new Map<string, boolean>();
 
-  /** `wake` is called for a shop that may have work after its round or pause. */
+  /** `wake` is called with the id of a shop that may have work after its round or pause. */
   constructor(private readonly wake: (shop_id: string) => void) {}
 
-  /** Records that events of a shop were announced. Returns true if the shop should be served now. */
+  /** Records that events of a shop were announced. Returns false while the shop is paused. */
   announce(shop_id: string): boolean {
     const round = this.rounds.get(shop_id);
     if (round) round.isAnnounced = true;
@@ -49,7 +48,7 @@ export class ShopRounds {
     return false;
   }
 
-  /** Returns the current round of a shop, or starts a round. */
+  /** Returns the current round of a shop. Starts a round if none is running. */
   of(shop_id: string): Round {
     let round = this.rounds.get(shop_id);
     if (!round) {
@@ -60,7 +59,7 @@ export class ShopRounds {
     return round;
   }
 
-  /** Moves to the next page. Returns false at the end of the round. */
+  /** Moves the round to the next page of installations. Returns false at the end of the round. */
   advance(shop_id: string, round: Round, { shop, head }: Page): boolean {
     if (shop.next !== undefined) {
       [round.after, round.page] = [shop.next, undefined];

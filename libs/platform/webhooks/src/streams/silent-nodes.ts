@@ -1,8 +1,8 @@
 import type { SilentNode } from '@storewright/events';
 
 /**
- * Cluster nodes that do not respond. Only their shops wait. The log contains a line for each node, and
- * another line when it responds again.
+ * Citus nodes that do not respond. Logs one line when a node stops responding, and one when it responds
+ * again.
  */
 export class SilentNodes {
   private readonly known = new Set<string>();
@@ -13,7 +13,7 @@ export class SilentNodes {
     return this.known.size;
   }
 
-  /** Updates the nodes with the result of one poll. */
+  /** Updates the set of silent nodes with the result of a poll. */
   update(silent: readonly SilentNode[]): void {
     const now = new Map(silent.map(({ node, failure }) => [node, failure.trim()]));
     for (const [node, failure] of now) {

@@ -1,9 +1,9 @@
-// Written in SQL: computes the position and the time of a stream from its own row.
 import type { Statement } from '@storewright/database';
 
 /**
- * Moves a stream past the event that its receiver keeps rejecting, and marks the delivery of that event as
- * skipped. The next event is due immediately. The caller must have locked both rows, the stream first.
+ * Returns statements that skip an event which the webhook receiver keeps rejecting. The delivery is marked as
+ * skipped, and the next event is due immediately. The caller must have locked first the webhook stream, then
+ * the delivery.
  */
 export function skipStatements(
   shop_id: string,

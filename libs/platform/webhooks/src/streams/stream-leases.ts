@@ -1,4 +1,3 @@
-// Written in SQL: leases with SKIP LOCKED, and writes that do not wait for the disk.
 import type { ShopDatabase, Statement } from '@storewright/database';
 import { Any, IsNull, LessThanOrEqual } from 'typeorm';
 import type { Health } from '../schedule/health';
@@ -18,40 +17,41 @@ import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 const lease = `interval '${LEASE_MS} milliseconds'`;
 
 /**
- * Commits without waiting for the disk. After a crash the affected events are sent again, and receivers
- * recognize them by their ids. Earlier synchronous commits are never lost.
+ * Commits without waiting for the disk. A crash can lose such commits. Their events are then sent again, and
+ * receivers recognize them by their ids.
  */
 const asyncCommit = { asyncCommit: true };
 
-/** Time after which a suspended shop or app is checked again. */
+/** Time in milliseconds after which a suspended shop or app is checked again. */
 const SUSPENDED_HOLD_MS = 60_000;
 
-/** Error text of a delivery that failed without a request. */
+/** Error text of a delivery to an uninstalled app. */
 export const notInstalled = 'the app is not installed';
 const receivesNothing = 'the app has no webhook URL, no webhook secret or no events that it may receive';
 
-/** A stream that this worker has leased. */
+/** A webhook stream that this worker has leased. */
 export interface LeasedStream {
   installation_id: string;
-  /** Sequence number up to which no event remains to be delivered. */
+  /** Position of the webhook stream: all events up to this sequence number are delivered or skipped. */
   last: number;
-  /** Last sequence number that this turn delivers. */
+  /** Last sequence number that the delivery turn covers. */
   head: number;
   health: Health;
-  /** True if the stream has requested deliveries. */
+  /** True if manually requested deliveries are pending. */
   waiting: boolean;
-  /** Delivery of the next event, if that event was tried before. */
+  /** Delivery of the next event. Absent if that event was not tried before. */
   delivery?: { id: string; event_id: string; attempts: number };
 }
 
 const statements = {
-  /** Updates the streams of installations that receive nothing. */
+  /** Moves the webhook streams of installations that receive nothing to the end of the event log. */
   pass: `
     UPDATE shop.webhook_streams s SET last_sequence = $3
     WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[]) AND s.last_sequence < $3::bigint`,
   /**
-   * Fails requested deliveries. $2 are idle installations, $3 gone installations, and $4 leaving
-   * installations, which count as gone when their stream has ended.
+   * Fails manually requested deliveries that cannot be sent. Parameters: $2 installations without webhooks,
+   * $3 uninstalled apps, $4 apps that are being uninstalled. For the latter, deliveries fail only after the
+   * webhook stream has ended.
    */
   refuse: `UPDATE shop.webhook_deliveries d SET status = 'failed', updated_at = $5,
       error = CASE WHEN d.installation_id = ANY ($2::uuid[]) THEN '${receivesNothing}' ELSE '${notInstalled}' END
@@ -59,9 +59,9 @@ const statements = {
       OR d.installation_id = ANY ($4::uuid[]) AND EXISTS (SELECT FROM shop.webhook_streams s
         WHERE s.shop_id = $1 AND s.installation_id = d.installation_id AND s.state = 'ended'))`,
   /**
-   * Leases due streams. A stream is available without a lease, after the end of a lease, if this worker holds
-   * the lease, or if its worker is dead. The advisory lock of a dead worker can be acquired. A worker with a
-   * negative key has no lock and may be alive.
+   * Leases webhook streams that are due and not leased by another live worker. If the advisory lock of a
+   * worker can be acquired, that worker is dead. A worker with a negative key has no advisory lock, so its
+   * leases count until they expire.
    */
   lease: `WITH due AS MATERIALIZED (
       SELECT s.installation_id FROM shop.webhook_streams s
@@ -86,7 +86,8 @@ function statement(name: keyof typeof statements, ...values: unknown[]): Stateme
 }
 
 /**
- * Moves streams of idle installations to `head`. Fails requested deliveries to idle and gone installations.
+ * Moves the webhook streams of installations without webhooks to `head`, and fails manually requested
+ * deliveries that cannot be sent.
  */
 export async function passIdle(
   database: ShopDatabase,
@@ -102,7 +103,7 @@ export async function passIdle(
     await database.query({ shop_id: id }, statement('refuse', id, idle, gone, leaving, now));
 }
 
-/** Delays due attempts to suspended receivers, or to all receivers of a suspended shop. */
+/** Postpones due deliveries to suspended apps, or all due deliveries of a suspended shop. */
 export async function holdSuspended(
   database: ShopDatabase,
   { id: shop_id, isSuspended, byInstallation }: ShopReceivers,
@@ -121,8 +122,8 @@ export async function holdSuspended(
 }
 
 /**
- * Leases due streams, the streams with the greatest lag first. `read` is a statement that is sent in the same
- * message. It is ignored on a cluster.
+ * Leases due webhook streams, those with the greatest lag first. `read` is a query to send in the same
+ * network message. It is ignored on Citus.
  */
 export async function leaseStreams<R extends object>(
   database: ShopDatabase,
@@ -138,14 +139,17 @@ export async function leaseStreams<R extends object>(
   return { streams, ...(ahead && { read: ahead.rows as unknown as R[] }) };
 }
 
-/** A stream and the worker that holds it. */
+/** Identifies a webhook stream and the worker that has leased it. */
 export interface Holder {
   shop_id: string;
   installation_id: string;
   worker: number;
 }
 
-/** SQL expression for the position of the stream while the worker holds it. */
+/**
+ * Returns SQL for the position of a webhook stream. The result is null if the worker does not hold the
+ * stream.
+ */
 export function placeOf({
   installation_id,
   worker,
@@ -155,8 +159,9 @@ export function placeOf({
 }
 
 /**
- * Releases the stream at position `passed`. A stream below `from` lost a commit and keeps its position.
- * `served` is true if no stream of the shop is then pending.
+ * Releases the webhook stream and moves it to the position `passed`. If the stored position is below `from`,
+ * the database has lost a commit and the position stays. `served` is true if no webhook stream of the shop
+ * has pending events.
  */
 export async function releaseStream(
   database: ShopDatabase,
@@ -170,7 +175,7 @@ export async function releaseStream(
   await database.batch({ shop_id }, [release, ...mark], asyncCommit);
 }
 
-/** Extends the lease to its full duration. Returns false if the worker lost it. */
+/** Renews the lease of a webhook stream. Returns false if the worker has lost the stream. */
 export async function renewLease(database: ShopDatabase, holder: Holder): Promise<boolean> {
   const { shop_id, installation_id, worker: locked_by } = holder;
   const { affected } = await database

@@ -14,21 +14,24 @@ import { type Holder, type LeasedStream, releaseStream, renewLease } from './str
 import type { WebhookReceiver } from './webhook-receivers';
 import type { WorkerLock } from './worker-lock';
 
-/** Maximum age of a lease that outlasts an attempt without renewal. */
+/**
+ * Maximum age of a lease in milliseconds at the start of a delivery attempt. An older lease is renewed first,
+ * because it could expire during the attempt.
+ */
 const LEASE_FRESH_FOR_MS = 8_000;
 
-/** Time of failures after which members of the shop are informed. */
+/** Duration of failures in milliseconds after which members of the shop are informed. */
 const FAILING_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Maximum number of events of a stream that are sent but not recorded, including the current event. Most
- * receivers have fewer, because accepted events are recorded within 10 ms.
+ * Maximum number of sent events of a webhook stream that are not stored yet. It limits repeated deliveries
+ * after a crash. Most streams stay below it, because accepted events are stored within 10 ms.
  */
 const MAX_UNRECORDED = 4;
 
 /**
- * Thrown if the worker no longer holds the stream, or if the database lost commits of the stream. The next
- * worker that leases the stream continues at the recorded position.
+ * Thrown if the worker no longer holds the webhook stream, or if the database has lost commits of the stream.
+ * The worker that next leases the stream continues at the stored position.
  */
 export class LeaseLost extends Error {}
 
@@ -40,27 +43,28 @@ export interface StreamRecordDeps {
   lock: Pick<WorkerLock, 'lostAt'>;
 }
 
-/** Position of the stream after an accepted event, and whether the turn is over. */
+/** New position of a webhook stream after an accepted event, and whether the delivery turn ends. */
 export type TurnEnd = Pick<SuccessfulDelivery, 'passed' | 'release' | 'served'>;
 
-/** A request that was sent to a receiver, and its outcome. */
+/** A webhook request that was sent, and its outcome. */
 export type Sent = Pick<AttemptRecord, 'at' | 'url' | 'headers' | 'outcome'>;
 
 /**
- * State of a stream while this worker holds it: its position, its health, and what the database has recorded.
+ * State of a webhook stream that this worker has leased: its position, its health, and the position that is
+ * stored in the database.
  */
 export class StreamRecord {
-  /** Sequence number up to which no event remains to be delivered. */
+  /** All events up to this sequence number are delivered or skipped. */
   position: number;
   health: Health;
-  /** True if the last write released the stream. */
+  /** True if the last write also released the lease. */
   isReleased = false;
   private state: StreamState;
   private delivery: LeasedStream['delivery'];
-  /** Recorded position of the stream, including writes that are pending in the recorder. */
+  /** Position of the webhook stream after all writes, including pending writes. */
   private recorded: number;
   private renewedAt = performance.now();
-  /** Writes of accepted events that are pending, or that failed. */
+  /** Writes of accepted events that are pending or have failed. */
   private readonly unrecorded = new Set<Promise<void>>();
 
   constructor(
@@ -81,7 +85,7 @@ export class StreamRecord {
   }
 
   /**
-   * Resolves when all accepted events are recorded. Throws if the lease is lost or the database stays
+   * Resolves when all accepted events are stored. Throws if the lease is lost or the database stays
    * unavailable.
    */
   async flush(): Promise<void> {
@@ -90,17 +94,15 @@ export class StreamRecord {
     await Promise.all(this.unrecorded);
   }
 
-  /**
-   * Flushes if MAX_UNRECORDED events are unrecorded, which bounds the repetitions after a crash. Returns
-   * undefined otherwise.
-   */
+  /** Waits for the pending writes if there are at least MAX_UNRECORDED. Otherwise returns undefined. */
   flushIfFull(): Promise<void> | undefined {
     return this.unrecorded.size >= MAX_UNRECORDED ? this.flush() : undefined;
   }
 
   /**
-   * Records an attempt for the next event. `end` applies if the event was accepted. Returns true if the next
-   * event may follow. A success of a healthy stream is recorded in the background.
+   * Stores an attempt to deliver the next event. `end` applies only if the receiver accepted the event.
+   * Returns true if the next event may be sent. The success of a healthy webhook stream is stored in the
+   * background.
    */
   async recordEvent(receiver: WebhookReceiver, event: ReadEvent, sent: Sent, end: TurnEnd): Promise<boolean> {
     const isWell = this.health.state === 'active' && this.health.failures === 0 && !this.delivery;
@@ -115,8 +117,8 @@ export class StreamRecord {
   }
 
   /**
-   * Records a requested delivery, which does not move the stream. After a success, the next attempt of a
-   * failing stream is due immediately.
+   * Stores a manually requested delivery. It does not move the webhook stream. If it succeeds on a failing
+   * stream, the next regular attempt is due immediately.
    */
   async recordRequest(
     request: Pick<WaitingRequest, 'id' | 'kind'>,
@@ -137,8 +139,8 @@ export class StreamRecord {
   }
 
   /**
-   * Ends the delivery of an event that the installation no longer receives. Returns undefined if there is no
-   * delivery.
+   * Fails the pending delivery of an event that the installation no longer receives. Returns undefined if
+   * there is no such delivery.
    */
   abandon(event?: { id: string }): Promise<void> | undefined {
     const { delivery } = this;
@@ -148,14 +150,14 @@ export class StreamRecord {
     });
   }
 
-  /** Marks a delivery as failed without a further attempt. */
+  /** Fails a delivery without another attempt. */
   async fail(id: string, error: string): Promise<void> {
     const now = this.deps.settings.clock.now();
     await failDelivery(this.deps.database, this.holder.shop_id, { id, error, now });
     this.reportWrite(timeOfId(id));
   }
 
-  /** Renews the lease. Returns undefined if the lease is still fresh. */
+  /** Renews the lease of the webhook stream if the lease is too old. Otherwise returns undefined. */
   keepLease(): Promise<void> | undefined {
     const isFresh = performance.now() - this.renewedAt < LEASE_FRESH_FOR_MS;
     return isFresh && this.renewedAt > this.deps.lock.lostAt ? undefined : this.renewLease();
@@ -166,13 +168,16 @@ export class StreamRecord {
     this.renewedAt = performance.now();
   }
 
-  /** Releases the stream. `served` is true if no stream of the shop is pending after this position. */
+  /**
+   * Releases the webhook stream. `served` is true if no webhook stream of the shop has pending events after
+   * this position.
+   */
   async release(served: boolean): Promise<void> {
     const places = { from: this.recorded, passed: this.position };
     if (!this.isReleased) await releaseStream(this.deps.database, this.holder, places, served);
   }
 
-  /** Queues the record of an accepted event for the next batch. */
+  /** Queues an accepted event for the next batch of writes. */
   private recordSuccess(event: ReadEvent, { at, url, headers, outcome }: Sent, end: TurnEnd): void {
     const { installation_id } = this.holder;
     const made: SuccessfulDelivery = {
@@ -198,7 +203,7 @@ export class StreamRecord {
     this.unrecorded.add(written);
   }
 
-  /** Records an attempt that changes the health of the stream or ends it. */
+  /** Stores an attempt that changes the health of the webhook stream or ends the stream. */
   private async recordChange(
     receiver: WebhookReceiver,
     event: ReadEvent,
@@ -211,7 +216,7 @@ export class StreamRecord {
     this.health = success ? healthy : this.healthAfterFailure(outcome, at);
     const ends = receiver.status === 'leaving' && (success || this.health.state === 'paused');
     this.state = ends ? 'ended' : this.health.state;
-    // Reports the change before it is written. After a crash, the report may be repeated.
+    // Reports the change before storing it. A crash in between repeats the report, but never loses it.
     await this.reportStateChange(receiver, before, at);
     await this.reportFailure(receiver, at);
     await this.write({
@@ -243,7 +248,7 @@ export class StreamRecord {
     await retryWhileUnavailable(() => this.deps.observer.stateChanged(change));
   }
 
-  /** Reports a stream that fails and is not paused. */
+  /** Informs members of the shop about a webhook stream that has failed for an hour but is not paused. */
   private async reportFailure(receiver: WebhookReceiver, at: number): Promise<void> {
     const { failing_since: since = at } = this.health;
     if (this.state === 'active' && at - since >= FAILING_AFTER_MS)
@@ -251,8 +256,8 @@ export class StreamRecord {
   }
 
   /**
-   * Retries, because a short database outage must not lose the record. Otherwise the event would be sent
-   * again.
+   * Stores an attempt. Retries during a short database outage, because the event would be sent again if the
+   * record were lost.
    */
   private async write(attempted: Omit<AttemptRecord, 'from'>): Promise<void> {
     const made = { ...attempted, from: this.recorded };
@@ -276,7 +281,7 @@ export class StreamRecord {
   }
 }
 
-/** Returns the time in a UUIDv7 in milliseconds since 1970. */
+/** Returns the time that a UUIDv7 contains, in milliseconds since 1970. */
 function timeOfId(id: string): number {
   return parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }

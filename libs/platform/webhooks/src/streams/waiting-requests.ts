@@ -4,18 +4,20 @@ import { Event } from '@storewright/events';
 import { WebhookDelivery } from '../webhook-delivery.entity';
 import type { Holder } from './stream-leases';
 
-/** A requested delivery, with its event. The columns of the event are null if the event is no longer in the log. */
+/**
+ * A manually requested delivery, with its event. The columns of the event are null if the event has left the
+ * event log.
+ */
 export type WaitingRequest = Pick<
   Row<WebhookDelivery>,
   'id' | 'kind' | 'event_id' | 'event_type' | 'created_at'
 > & {
-  /** Resource object that a test delivery contains. */
+  /** Resource object that a test delivery contains, as JSON text. */
   test_resource: Row<WebhookDelivery>['resource'];
 } & {
   [K in 'sequence' | 'epoch' | 'resource' | 'changed' | 'occurred_at' | 'traceparent']: Row<Event>[K] | null;
 };
 
-/** Maximum number of requested deliveries that one query reads. */
 const MAX_WAITING = 10;
 
 const waiting = defineStatement<WaitingRequest>('webhook-waiting', (source) => {
@@ -36,7 +38,7 @@ const waiting = defineStatement<WaitingRequest>('webhook-waiting', (source) => {
   return query;
 });
 
-/** Returns the requested deliveries to the installation, the oldest first. */
+/** Returns the manually requested deliveries to an installation, the oldest first. */
 export function waitingRequests(
   database: ShopDatabase,
   { shop_id, installation_id }: Holder,
@@ -44,7 +46,7 @@ export function waitingRequests(
   return database.execute({ shop_id }, waiting, { shop_id, installation_id });
 }
 
-/** Marks a delivery as failed without a further attempt. */
+/** Fails a delivery without another attempt. */
 export async function failDelivery(
   database: ShopDatabase,
   shop_id: string,

@@ -11,51 +11,55 @@ import { DeliveryObserver } from './observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
 /**
- * Status of a receiver. `live`: it receives the events to which its app subscribes and that the app may read.
- * `leaving`: the app was uninstalled, and the event about that is the last one. `idle`: the app is installed
- * but has no URL, secret or events. `gone`: it no longer receives events.
+ * Status of an installation as a webhook receiver. `live` receives the events to which its app subscribes.
+ * `leaving` was uninstalled and still receives the event about that. `idle` has no webhook URL, no secret or
+ * no events. `gone` was uninstalled and receives no more events.
  */
 export type ReceiverStatus = 'live' | 'leaving' | 'idle' | 'gone';
 
-/** An installation as a receiver of events. */
+/** An app installation as a receiver of webhooks. */
 export interface WebhookReceiver {
   installation_id: string;
   app_id: string;
-  /** Id of the person who owns the app. */
+  /** Id of the developer who owns the app. */
   developer_id: string;
   status: ReceiverStatus;
   url: string;
-  /** Valid secrets that could be decrypted, the newest first. */
+  /** Decrypted valid webhook secrets, the newest first. */
   secrets: readonly string[];
-  /** True if a member of the shop suspended the app. */
   isSuspended: boolean;
-  /** True if the app is suspended or none of its secrets can be decrypted. Its events then wait. */
+  /**
+   * True if events must wait, because the app is suspended or none of its webhook secrets can be decrypted.
+   */
   isHeld: boolean;
   visibility: Visibility;
   types: readonly EventType[];
-  /** Time of the installation, such as `2019-07-14T09:23:34.000000Z`. */
+  /** Time of the installation, in the format `2019-07-14T09:23:34.000000Z`. */
   installed_at: string;
 }
 
-/** A shop with one page of its installations. Most shops have one page. */
+/** A shop with one page of its app installations. Most shops have one page. */
 export interface ShopReceivers {
   id: string;
   domain: string;
-  /** True if the operator suspended the shop, or a member all of its apps. The events then wait. */
+  /** True if events must wait, because the operator suspended the shop or a member suspended all apps. */
   isSuspended: boolean;
-  /** Receivers by installation id. The map is the same object while nothing changes. */
+  /**
+   * Webhook receivers, keyed by installation id. If nothing has changed, this is the same object as in the
+   * last read.
+   */
   byInstallation: ReadonlyMap<string, WebhookReceiver>;
-  /** True if the shop has at most one receiver, so that nothing needs to be shared. */
+  /** True if the shop has at most one webhook receiver. Caching for several receivers is then unnecessary. */
   hasOneReceiver: boolean;
-  /** Id after which the installations of the page start. */
+  /** Last id of the previous page. The current page starts after it. */
   after: string;
-  /** Id of the last installation of the page, if more installations follow. */
+  /** Last id of this page. undefined if no installations follow. */
   next: string | undefined;
 }
 
 /**
- * Row of an installation. For a page without installations there is one row with only the shop. Lists are
- * JSON text that is parsed only if it changed.
+ * Query result with one installation per row. Arrays are JSON text, which is parsed only if it has changed.
+ * An empty page has one row that contains only the shop.
  */
 interface InstallationRow extends Pick<Installation, 'app_id' | 'installed_at'>, Pick<App, 'webhook_url'> {
   domain: Shop['domain'];
@@ -72,7 +76,7 @@ interface InstallationRow extends Pick<Installation, 'app_id' | 'installed_at'>,
 
 /** Maximum number of installations on a page. */
 export const RECEIVERS_PAGE = 1_000;
-/** An id that sorts before all ids. */
+/** A UUID that sorts before all ids. */
 export const firstPage = '00000000-0000-0000-0000-000000000000';
 
 const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
@@ -81,7 +85,7 @@ const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
     .select('w.sealed')
     .where('w.app_id = a.id AND (w.expires_at IS NULL OR w.expires_at > clock_timestamp())')
     .orderBy('w.generation', 'DESC');
-  // The subquery keeps a plan from joining all installations of a shop.
+  // Limits the installations in a subquery, so that Postgres does not join all installations of a shop first.
   const page = (query: SelectQueryBuilder<ObjectLiteral>) =>
     selectColumns(query.from(Installation, 'n'), [
       'id',
@@ -114,17 +118,19 @@ const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
     .orderBy('i.id');
 });
 
-/** Maximum number of cached receivers over all shops. */
+/** Maximum number of cached webhook receivers of all shops. */
 const MAX_CACHED_RECEIVERS = 100_000;
 const sizeOf = (receivers: ReadonlyMap<string, WebhookReceiver>) => Math.max(1, receivers.size);
 
-/** Reads from the auth data which installations of a shop receive which events. */
+/** Reads the webhook receivers of a shop from the auth database and caches them. */
 @Injectable()
 export class WebhookReceivers {
   private readonly known = new TtlCache<string, ShopReceivers>(MAX_CACHED_RECEIVERS, performance, (shop) =>
     sizeOf(shop.byInstallation),
   );
-  /** Pages of receivers that were read last, with the row from which each receiver was built. */
+  /**
+   * Recently read pages, with the database row of each receiver. A receiver with an unchanged row is reused.
+   */
   private readonly lastPages = new LRUCache<string, CachedPage>({
     maxSize: MAX_CACHED_RECEIVERS,
     sizeCalculation: ({ receivers }) => sizeOf(receivers),
@@ -137,13 +143,14 @@ export class WebhookReceivers {
   ) {}
 
   /**
-   * Reads the current page. Must be called before events are skipped, because skipped events are never sent.
+   * Reads the current page from the database. Required before events are skipped, because an outdated page
+   * could skip events that a receiver has just subscribed to.
    */
   read(shop_id: string, after = firstPage): Promise<ShopReceivers> {
     return this.known.renew(keyOf({ id: shop_id, after }), () => this.readPage(shop_id, after));
   }
 
-  /** Reads the receivers of all pages. */
+  /** Reads all webhook receivers of a shop. */
   async readAll(shop_id: string): Promise<ReadonlyMap<string, WebhookReceiver>> {
     const all = new Map<string, WebhookReceiver>();
     for (let after: string | undefined = firstPage; after !== undefined;) {
@@ -155,14 +162,17 @@ export class WebhookReceivers {
   }
 
   /**
-   * Returns a page that is at most a second old and not older than an announced change. Used before each
-   * attempt.
+   * Returns a page that is at most one second old and includes all announced changes. Called before each
+   * delivery attempt.
    */
   of(page: Pick<ShopReceivers, 'id' | 'after'>): ShopReceivers | Promise<ShopReceivers> {
     return this.known.get(keyOf(page), () => this.readPage(page.id, page.after));
   }
 
-  /** Handles an announced change (libs/platform/access) of a shop's installations or of an app. */
+  /**
+   * Drops cached pages after a change of a shop's installations or of an app was announced
+   * (libs/platform/access).
+   */
   forget({ shop_id, app_id }: { shop_id?: string; app_id?: string }): void {
     const hasApp = ({ byInstallation }: ShopReceivers) =>
       [...byInstallation.values()].some((receiver) => receiver.app_id === app_id);
@@ -190,7 +200,10 @@ export class WebhookReceivers {
     };
   }
 
-  /** Reuses receivers whose rows are unchanged, because decrypting secrets is expensive. */
+  /**
+   * Builds receivers from rows. Reuses receivers whose rows are unchanged, because decrypting webhook secrets
+   * is expensive.
+   */
   private receiversIn(page: string, rows: InstallationRow[]): ReadonlyMap<string, WebhookReceiver> {
     const before = this.lastPages.get(page);
     const receivers = new Map<string, WebhookReceiver>();
@@ -200,7 +213,7 @@ export class WebhookReceivers {
       const known = before?.texts.get(id) === text ? before.receivers.get(id) : undefined;
       const receiver = known ?? this.receiverOf(row);
       receivers.set(id, receiver);
-      // Does not cache unreadable secrets, so that each attempt to decrypt them is counted.
+      // Does not reuse receivers with unreadable secrets, so that every failed decryption is reported.
       if (known || receiver.secrets.length === listOf(row.sealed).length) texts.set(id, text);
     }
     const same =
@@ -238,7 +251,7 @@ export class WebhookReceivers {
     };
   }
 
-  /** Skips secrets that are damaged or whose key is missing. */
+  /** Decrypts webhook secrets. Skips secrets that are damaged or whose key is missing. */
   private secretsOf({ app_id, sealed }: InstallationRow): string[] {
     return listOf(sealed).flatMap((each) => {
       try {
@@ -252,14 +265,14 @@ export class WebhookReceivers {
   }
 }
 
-/** True if events are sent to the installation. */
+/** True if the worker sends events to the installation. */
 export function receives({ status }: WebhookReceiver): boolean {
   return status === 'live' || status === 'leaving';
 }
 
 interface CachedPage {
   receivers: ReadonlyMap<string, WebhookReceiver>;
-  /** Text of the row by installation. Set only if all secrets were readable. */
+  /** Row contents as text, keyed by installation. Omits installations with unreadable webhook secrets. */
   texts: ReadonlyMap<string, string>;
 }
 
@@ -267,7 +280,7 @@ function keyOf({ id, after }: Pick<ShopReceivers, 'id' | 'after'>): string {
   return `${id} ${after}`;
 }
 
-/** Returns all columns from which a receiver is built, as one text. */
+/** Returns all columns that determine a receiver as one text, to detect changes. */
 function textOf(row: InstallationRow): string {
   const { app_id, developer_id, status, suspended, installed_at, webhook_url } = row;
   const { scopes, webhook_events, sealed } = row;
@@ -275,7 +288,6 @@ function textOf(row: InstallationRow): string {
   return `${about} ${scopes} ${webhook_events} ${sealed}`;
 }
 
-/** Parses a JSON array. */
 function listOf(text: string): string[] {
   return JSON.parse(text) as string[];
 }

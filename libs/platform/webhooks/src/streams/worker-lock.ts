@@ -2,24 +2,29 @@ import { randomInt } from 'node:crypto';
 import type { Client } from 'pg';
 import { endSession, WORKER_LOCK_CLASS } from './leases';
 
-/** Idle time in milliseconds after which the server ends the session and releases its lock. */
+/**
+ * Idle time in milliseconds after which the database server ends the worker's session and releases its
+ * advisory lock.
+ */
 const SESSION_TIMEOUT_MS = 4_000;
 /**
- * Interval between heartbeats. It is much shorter than SESSION_TIMEOUT_MS, so that a busy process does not
- * count as dead.
+ * Interval between heartbeats in milliseconds. It is much shorter than SESSION_TIMEOUT_MS, so that a busy
+ * worker does not count as dead.
  */
 export const HEARTBEAT_MS = 1_000;
 
 /**
- * Proves that this worker is alive with an advisory lock. The server releases the lock when the connection
- * ends, or seconds after the last heartbeat. Other workers can then lease the streams of the dead worker
- * immediately. A worker without the lock keeps its streams until their leases expire, and can lease its own
- * streams again.
+ * An advisory lock that shows that this worker is alive. Postgres releases the lock if the connection breaks
+ * or heartbeats stop. Other workers can then lease the webhook streams of the dead worker immediately. A
+ * worker without the lock keeps its streams until their leases expire.
  */
 export class WorkerLock {
-  /** Key of the lock. Negative while the worker does not hold it. */
+  /** Key of the advisory lock. Negative while the worker does not hold the lock. */
   key = -newKey();
-  /** Time at which the lock was last lost. Streams leased before that time may belong to another worker. */
+  /**
+   * Time at which the advisory lock was last lost. Another worker may hold the webhook streams that were
+   * leased before that time.
+   */
   lostAt = -Infinity;
   private hasLocked = false;
 
@@ -35,7 +40,7 @@ export class WorkerLock {
       [this.key, this.hasLocked] = [own, true];
     } else if (this.hasLocked) throw new Error('the previous session of this worker still holds its lock');
     else {
-      // Another worker holds the lock with this key, so the worker tries another key.
+      // Another worker holds an advisory lock with the same random key, so this worker tries a new key.
       this.key = -newKey();
       await this.acquire(client);
     }

@@ -11,14 +11,14 @@ import { WebhookReceivers } from './webhook-receivers';
 import { WorkerLock } from './worker-lock';
 
 /**
- * Settings without a clock. The default clock is that of the database, because receivers reject wrong
- * timestamps.
+ * Settings of the webhook worker without a clock. The clock defaults to the database clock, because receivers
+ * reject wrong timestamps.
  */
 type Unclocked = Omit<WebhookSettings, 'clock'> & { clock?: WebhookSettings['clock'] | undefined };
 
 /**
- * Delivers webhooks. Requires both databases with the worker's role. `observer` provides the
- * DeliveryObserver.
+ * Nest module that delivers webhooks. It needs both databases with the worker's database role, and an
+ * `observer` that provides the DeliveryObserver.
  */
 @Module({})
 export class DeliveryModule {

@@ -29,7 +29,7 @@ function lookUp(
   );
 }
 
-it('checkedLookup returns all public addresses of a name', async () => {
+it('checkedLookup returns all public IP addresses of a host name', async () => {
   const [four, six] = [
     { address: '93.184.215.14', family: 4 },
     { address: '2606:2800:21f:cb07:6820:80da:af6b:8b2c', family: 6 },
@@ -39,14 +39,14 @@ it('checkedLookup returns all public addresses of a name', async () => {
   expect(await lookUp('good.example', { all: false })).toBe(four!.address);
 });
 
-it('checkedLookup drops internal addresses of a name', async () => {
+it('checkedLookup omits internal IP addresses of a host name', async () => {
   await expect(lookUp('inside.example')).rejects.toThrow(ForbiddenTarget);
   await expect(lookUp('inside.example', { allowLoopback: true })).rejects.toThrow(ForbiddenTarget);
   expect(await lookUp('mixed.example')).toEqual([{ address: '93.184.215.14', family: 4 }]);
   await expect(lookUp('mixed.example', { family: 6 })).rejects.toThrow(ForbiddenTarget);
 });
 
-it('checkedLookup returns loopback if allowed, and always for localhost', async () => {
+it('checkedLookup returns loopback addresses in development, and always returns them for localhost', async () => {
   await expect(lookUp('loopback.example')).rejects.toThrow(ForbiddenTarget);
   expect(await lookUp('loopback.example', { allowLoopback: true })).toEqual([
     { address: '127.0.0.1', family: 4 },
@@ -57,12 +57,12 @@ it('checkedLookup returns loopback if allowed, and always for localhost', async 
   ]);
 });
 
-it('checkedLookup passes on the errors of a name server', async () => {
+it('checkedLookup fails with the error of the name server', async () => {
   await expect(lookUp('nowhere.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
   await expect(lookUp('hanging.example', { timeoutMs: 200 })).rejects.toMatchObject({ code: 'ETIMEOUT' });
 });
 
-it('a name server that does not respond delays no other name', async () => {
+it('checkedLookup resolves a host name while lookups of unresponsive names hang', async () => {
   const hanging = Array.from({ length: 20 }, () => lookUp('hanging.example').catch(() => 'given up'));
   const first = await Promise.race([lookUp('good.example').then(() => 'found'), ...hanging]);
   expect(first).toBe('found');

@@ -31,7 +31,7 @@ const forbidden: Record<string, string[]> = {
     '2001:20::1',
     '5f00::1',
   ],
-  'what clouds answer their own machines at, in ranges that are refused anyhow': [
+  'cloud metadata and name services inside forbidden ranges': [
     // Amazon: metadata, names, time ("Supporting Amazon VPC services"), credentials of containers (ECS; EKS
     // Pod Identity).
     ...['169.254.169.254', '169.254.169.253', '169.254.169.123', '169.254.170.2', '169.254.170.23'],
@@ -46,7 +46,7 @@ const forbidden: Record<string, string[]> = {
     // use 169.254.169.254.
     ...['169.254.0.23', '169.254.42.42', 'fd00:42::42', 'fe80::a9fe:a9fe'],
   ],
-  'what clouds answer their own machines at, public by its number': [
+  'cloud-internal services at public addresses': [
     ...['168.63.129.16', '199.36.153.4', '199.36.153.11', '2600:2d00:2:1000::1', '2600:2d00:2:2000::1'],
     ...['161.26.0.10', '166.9.250.1', '166.11.255.255'],
     // Google: Services of a GKE cluster, Cloud DNS, serverless connectors, Identity-Aware Proxy, health
@@ -55,8 +55,8 @@ const forbidden: Record<string, string[]> = {
     ...['130.211.3.255', '2600:2d00:1:b029::1', '2600:2d00:1:7::1'],
   ],
   'multicast of IPv6': ['ff02::1', 'ff0e::1'],
-  'what nobody was given': ['4000::1', 'e000::1', '1::1'],
-  'no address in canonical form': [
+  'unassigned IPv6 addresses': ['4000::1', 'e000::1', '1::1'],
+  'not a canonical IP address': [
     '',
     'localhost',
     '127.1',
@@ -73,13 +73,13 @@ describe('isForbiddenAddress', () => {
   const all = Object.entries(forbidden).flatMap(([why, addresses]) =>
     addresses.map((each) => [each, why] as const),
   );
-  it.each(all)('rejects %s: %s', (address) => {
+  it.each(all)('returns true for the address %s: %s', (address) => {
     expect(isForbiddenAddress(address, strict)).toBe(true);
     expect(isForbiddenAddress(address, development)).toBe(true);
   });
 
   it.each(['127.0.0.1', '127.255.255.254', '::1'])(
-    'rejects loopback addresses except in development: %s',
+    'returns true for the loopback address %s, except in development',
     (address) => {
       expect(isForbiddenAddress(address, strict)).toBe(true);
       expect(isForbiddenAddress(address, development)).toBe(false);
@@ -103,12 +103,12 @@ it.each([
   '199.36.153.12',
   '166.12.0.1',
   '223.255.255.255',
-])('isForbiddenAddress accepts the public address %s', (address) =>
+])('isForbiddenAddress returns false for the public address %s', (address) =>
   expect(isForbiddenAddress(address, strict)).toBe(false),
 );
 
 it.each(['2606:4700:4700::1111', '2a00:1450:4001:80b::200e', '2400::1', '2600:2d00:2:3000::1'])(
-  'isForbiddenAddress accepts the neighboring address %s of a forbidden range',
+  'isForbiddenAddress returns false for %s, which is next to a forbidden range',
   (address) => expect(isForbiddenAddress(address, strict)).toBe(false),
 );
 

@@ -3,18 +3,24 @@ import ipaddr from 'ipaddr.js';
 import declared from './refused-ranges.json';
 
 export interface TargetPolicy {
-  /** For development (WEBHOOKS_ALLOW_LOOPBACK): allows loopback addresses, http, and ports from 1024. */
+  /** Permits loopback addresses, http, and ports from 1024, for development (WEBHOOKS_ALLOW_LOOPBACK). */
   allowLoopback: boolean;
 }
 
 interface DeclaredRanges {
   /** Address space of the public internet. For IPv6 this is global unicast (RFC 4291 §2.4). */
   within: string;
-  /** Ranges inside `within` that webhooks must not reach. `use` states the purpose and the document that defines it. */
+  /**
+   * Address ranges inside `within` that webhooks must not reach. `use` names the purpose of the range and the
+   * document that defines it.
+   */
   refused: readonly { range: string; use: string }[];
 }
 
-/** Ranges that this check and the network policy of the Helm chart share (docs/adr/safe-targets.md). */
+/**
+ * Forbidden address ranges. The network policy of the Helm chart uses the same ranges
+ * (docs/adr/safe-targets.md).
+ */
 export const refusedRanges: Readonly<Record<'ipv4' | 'ipv6', DeclaredRanges>> = declared;
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -28,9 +34,12 @@ function parse({ within, refused }: DeclaredRanges): { within: Range; refused: R
   };
 }
 
-/** True if webhooks must not reach this IP address. Text that is not a canonical address is forbidden. */
+/**
+ * True if webhooks must not reach this IP address. Text that is not a canonical IP address is forbidden too.
+ */
 export function isForbiddenAddress(ip: string, { allowLoopback }: TargetPolicy): boolean {
-  // ipaddr.js accepts forms such as 010.1, which other programs read as other addresses.
+  // Rejects non-canonical forms such as 010.1, because other programs read them as different addresses than
+  // ipaddr.js.
   if (isIP(ip) === 0 || ip.includes('%')) return true;
   const address = ipaddr.parse(ip);
   if (allowLoopback && address.range() === 'loopback') return false;

@@ -4,12 +4,12 @@ export interface ResolvedAddress {
   address: string;
   family: 4 | 6;
 }
-/** Returns all addresses of a host name. Throws if the name has no address. */
+/** Returns all IP addresses of a host name. Throws if it has none. */
 export type Resolve = (name: string) => Promise<ResolvedAddress[]>;
 
 /**
- * Creates a resolver that queries only name servers, without hosts file and search list. It does not use the
- * thread pool of the system resolver, so a slow name server delays only its own names.
+ * Creates a DNS resolver that uses only name servers, without the hosts file and search domains. It does not
+ * use the thread pool of the system resolver, so a slow name server delays only lookups of its own names.
  */
 export function resolveByDns({ timeoutMs = 2_000, tries = 2, servers = [] as string[] } = {}): Resolve {
   const resolver = new Resolver({ timeout: timeoutMs, tries });
@@ -23,8 +23,8 @@ export function resolveByDns({ timeoutMs = 2_000, tries = 2, servers = [] as str
 }
 
 /**
- * True for `localhost` and its subdomains. These names always mean this machine, even if a name server
- * returns another address (RFC 6761 §6.3).
+ * True for `localhost` and its subdomains. They always resolve to the loopback address, whatever a name
+ * server returns (RFC 6761 §6.3).
  */
 export function isLocalhost(name: string): boolean {
   return /(^|\.)localhost\.?$/i.test(name);

@@ -11,7 +11,7 @@ it.each([
   'https://8.8.8.8/hook',
   'https://[2606:4700:4700::1111]/hook',
   'https://xn--bcher-kva.example/',
-])('a webhook URL can be %s', (text) => {
+])('problemOfWebhookUrl accepts %s', (text) => {
   expect(problemOfWebhookUrl(text, strict)).toBeUndefined();
   expect(problemOfWebhookUrl(text, development)).toBeUndefined();
 });
@@ -56,11 +56,11 @@ it.each([
   ['https://[64:ff9b::a00:1]/', /public internet/],
   ['https://[fe80::1]/', /public internet/],
   ['https://192.168.0.1./', /public internet/],
-])('a webhook URL cannot be %j', (text, reason) => {
+])('problemOfWebhookUrl rejects %j', (text, reason) => {
   expect(problemOfWebhookUrl(text, strict)).toMatch(reason);
 });
 
-describe('in development', () => {
+describe('problemOfWebhookUrl in development', () => {
   it.each([
     'http://localhost:4000/webhooks',
     'http://127.0.0.1:4000/',
@@ -68,7 +68,7 @@ describe('in development', () => {
     'http://app.localhost:1024/',
     'http://localhost/',
     'https://localhost:8443/',
-  ])('a webhook URL can also be %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(problemOfWebhookUrl(text, development)).toBeUndefined();
     expect(problemOfWebhookUrl(text, strict)).toBeDefined();
   });
@@ -79,5 +79,5 @@ describe('in development', () => {
     'http://localhost:22/',
     'http://postgres:5432/',
     'ws://localhost:4000/',
-  ])('a webhook URL cannot be %s', (text) => expect(problemOfWebhookUrl(text, development)).toBeDefined());
+  ])('rejects %s', (text) => expect(problemOfWebhookUrl(text, development)).toBeDefined());
 });

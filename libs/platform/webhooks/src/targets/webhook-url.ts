@@ -3,21 +3,24 @@ import { isForbiddenAddress, type TargetPolicy } from './forbidden-address';
 import { isLocalhost } from './resolve';
 
 const MAX_LENGTH = 2048;
-/** Lowest port that webhooks can use in development. Lower ports belong to system services. */
+/** Lowest port that webhook URLs can use in development. Lower ports belong to system services. */
 const MIN_UNPRIVILEGED_PORT = 1024;
 
-/** Explains why the text is not a valid webhook URL, or returns undefined. Does not resolve the name. */
+/**
+ * Returns the reason why the text is not a valid webhook URL, or undefined if it is valid. Does not resolve
+ * the host name.
+ */
 export function problemOfWebhookUrl(text: string, policy: TargetPolicy): string | undefined {
   if (text.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
   if (!/^[\x21-\x7e]*$/.test(text) || text.includes('\\'))
     return 'must contain only ASCII without spaces and backslashes. Percent-encode other characters';
-  // URL parsers ignore a third slash and read the following text as the host.
+  // URL parsers ignore a third slash and read the text after it as the host.
   if (!URL.canParse(text) || /^[a-z]+:\/{3}/i.test(text))
     return 'must be an absolute address such as https://app.example/webhooks';
   const url = new URL(text);
   const schemes = policy.allowLoopback ? /^https?:\/\//i : /^https:\/\//i;
   if (!schemes.test(text)) return 'must start with https://';
-  // Checks the text, because the URL object drops an empty user name.
+  // Checks the original text, because a URL object drops an empty user name.
   if (/^[^/?#]*@/.test(text.replace(/^https?:\/*/i, ''))) return 'must not contain a user name or password';
   if (text.includes('#')) return 'must not contain a fragment ("#…")';
   if (text.includes('*')) return 'must not contain a wildcard. Write the character "*" as %2A';
@@ -25,7 +28,7 @@ export function problemOfWebhookUrl(text: string, policy: TargetPolicy): string 
 }
 
 function problemOfPort({ protocol, port }: URL, { allowLoopback }: TargetPolicy): string | undefined {
-  // Computes the port, because the URL object hides the default port of its scheme.
+  // A URL object has an empty port if the URL uses the default port of its scheme.
   const number = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
   if (number === 443) return undefined;
   if (!allowLoopback) return 'must use port 443';
@@ -42,13 +45,13 @@ function problemOfHost(url: URL, policy: TargetPolicy): string | undefined {
       : undefined;
   if (isLocalhost(host))
     return policy.allowLoopback ? undefined : 'must point to a public internet address, not to localhost';
-  // Rejects names without a dot, which depend on the network of the worker.
+  // Rejects host names without a dot, because their meaning depends on the local network of the worker.
   return host.replace(/\.$/, '').includes('.')
     ? undefined
     : `must name a public internet host, which "${host}" is not`;
 }
 
-/** Returns the host as sockets expect it: an IPv6 address without brackets. */
+/** Returns the host as sockets expect it. IPv6 addresses lose their brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }

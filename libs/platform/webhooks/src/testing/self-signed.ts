@@ -12,7 +12,7 @@ const sequence = (...content: Buffer[]) => der(0x30, ...content);
 const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
 const commonName = Buffer.from('550403', 'hex');
 
-/** Creates a key and a self-signed certificate for `name` (RFC 5280 §4.1), as PEM. */
+/** Creates a private key and a self-signed certificate for the host `name` (RFC 5280 §4.1), in PEM format. */
 export function selfSigned(name: string): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = sequence(der(0x31, sequence(der(0x06, commonName), der(0x0c, Buffer.from(name)))));
