@@ -1,6 +1,6 @@
 /**
- * Generates the JSON Schema of `storewright.app.json` from the attributes of an app in docs/openapi/auth.json.
- * `npm run openapi` runs this program. A spec checks that the result is up to date.
+ * Generates the JSON Schema of `storewright.app.json` from the app attributes in docs/openapi/auth.json. `npm
+ * run openapi` runs this program. A spec checks that the schema is up to date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -40,7 +40,7 @@ export function appSchema() {
   };
 }
 
-/** Returns the scopes that operations require. */
+/** Returns all scopes that operations of these OpenAPI documents require. */
 function scopesOf(...documents) {
   const operations = documents.flatMap(({ paths }) => Object.values(paths).flatMap(Object.values));
   const required = operations.flatMap(({ security = [] }) => security.flatMap(Object.values)).flat();

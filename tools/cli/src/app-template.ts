@@ -1,19 +1,19 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Values that replace placeholders such as `{{name}}` in the files of the template. */
+/** Values that replace placeholders such as `{{name}}` in the template files of a new app. */
 export interface TemplateValues {
   name: string;
   auth_url: string;
   port: string;
 }
 
-/** Folder of the template. The build copies it next to the program. */
+/** Folder of the template for new apps. The build copies it next to the CLI program. */
 const TEMPLATE = join(__dirname, 'template');
 
 /**
- * Writes a small working app into a folder. The app exchanges its nonce, lists unfulfilled orders and verifies
- * webhooks. Never replaces an existing file.
+ * Writes a small working app into a folder. The app exchanges its nonce, lists unfulfilled orders and
+ * verifies webhooks. Never overwrites an existing file.
  */
 export function writeApp(folder: string, values: TemplateValues): void {
   const entries = readdirSync(TEMPLATE, { recursive: true, withFileTypes: true });
@@ -30,15 +30,15 @@ export function writeApp(folder: string, values: TemplateValues): void {
 }
 
 /**
- * Returns the final name of a file of the template. Names with a leading underscore would otherwise have a meaning
- * for npm, git or TypeScript in the template itself.
+ * Returns the final name of a template file. Template files such as `_package.json` start with an underscore,
+ * because npm, git and TypeScript would otherwise interpret them in the template folder.
  */
 function nameOf(file: string): string {
   if (file === '_env' || file === '_gitignore') return `.${file.slice(1)}`;
   return file.replace(/^_/, '');
 }
 
-/** Returns a name for an app in this folder, with lowercase letters, digits and hyphens. */
+/** Derives an app name from the folder name, with lowercase letters, digits and hyphens. */
 export function appNameOf(folder: string): string {
   const words = basename(resolve(folder))
     .toLowerCase()
@@ -46,7 +46,7 @@ export function appNameOf(folder: string): string {
   return words.filter((word) => word !== '').join('-') || 'app';
 }
 
-/** True if the folder is missing or contains no files except those of git and of the system. */
+/** True if the folder is missing, or contains only files of git and of the operating system. */
 export function isEmptyFolder(folder: string): boolean {
   try {
     return readdirSync(folder).every((name) => name === '.git' || name === '.DS_Store');

@@ -1,6 +1,6 @@
 import { openable } from './browser';
 
-describe('openable', () => {
+describe('openable()', () => {
   const auth = 'https://auth.shops.example';
 
   it.each([
@@ -11,7 +11,7 @@ describe('openable', () => {
     ['http://demo-shop.localhost:3002/', 'http://auth.localhost:3001'],
     ['http://127.0.0.1:3002/admin', 'http://127.0.0.1:3001'],
     ['https://panel.localhost/', 'http://localhost:3001'],
-  ])('opens %s, requested from %s', (address, requested) =>
+  ])('returns the URL %s for the auth API %s', (address, requested) =>
     expect(openable(address, requested)).toBe(address),
   );
 
@@ -31,11 +31,11 @@ describe('openable', () => {
     ['https://evil.example/', 'https://shops.example'],
     ['http://10.0.0.1/', 'http://127.0.0.1:3001'],
     ['http://1.127.0.0.1/', 'http://127.0.0.1:3001'],
-  ])('does not open %j, requested from %s', (address, requested) =>
+  ])('returns undefined for %j and the auth API %s', (address, requested) =>
     expect(openable(address, requested)).toBeUndefined(),
   );
 
-  it('returns the URL with encoded control characters', () =>
+  it('percent-encodes control characters', () =>
     expect(openable('https://auth.shops.example/a b\u001bc', auth)).toBe(
       'https://auth.shops.example/a%20b%1Bc',
     ));

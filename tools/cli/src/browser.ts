@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Returns the program that opens a URL on this machine, or undefined if the machine has no screen. */
+/** Returns the program that opens a URL in a browser, or undefined on a machine without a screen. */
 export function openerOf(
   platform: NodeJS.Platform,
   environment: NodeJS.ProcessEnv,
@@ -12,10 +12,10 @@ export function openerOf(
 }
 
 /**
- * Returns the URL to pass to a browser, or undefined if the URL must not be opened automatically. Only http
- * and https are allowed: another scheme can start another program, and a word such as `--help` is an option
- * of the browser. `requested` is the URL of the auth API that the person typed. The panel must be on the same
- * host, a sibling host or a subdomain, at any port.
+ * Returns the URL to open in a browser, or undefined if opening it automatically is unsafe. Only http and
+ * https are allowed: another scheme can start another program, and an argument such as `--help` is an option
+ * of the browser. `requested` is the auth API's URL that the user typed. The panel must be on the same host,
+ * a sibling host or a subdomain, at any port.
  */
 export function openable(address: string, requested: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
@@ -27,8 +27,8 @@ export function openable(address: string, requested: string): string | undefined
 }
 
 /**
- * Returns the part of a host name after its first label, such as `shops.example` for `auth.shops.example`. Returns the
- * whole host name if that part is a single label, and for an IP address.
+ * Returns the parent domain of a host name, such as `shops.example` for `auth.shops.example`. Returns the
+ * host name itself for an IP address or if the parent domain is a single label.
  */
 function siteOf(hostname: string): string {
   if (hostname.endsWith('.localhost')) return 'localhost';
@@ -38,7 +38,8 @@ function siteOf(hostname: string): string {
 }
 
 /**
- * Opens a page if a person is at the terminal. Ignores failures, because the terminal also shows the URL.
+ * Opens a page in a browser if the terminal is interactive. Ignores failures, because the terminal also shows
+ * the URL.
  */
 export async function openInBrowser(page: string, requested: string): Promise<void> {
   const address = openable(page, requested);

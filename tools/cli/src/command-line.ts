@@ -6,16 +6,15 @@ import type { Terminal } from './terminal';
 
 /** A command of the CLI. */
 export interface Command {
-  /** Sentence that says what the command does. */
   summary: string;
-  /** Syntax of the command, with its options and environment. */
+  /** Syntax of the command, with its options and environment variables. */
   usage: string;
-  /** Command line that a person can adapt. */
+  /** Example command line that users can adapt. */
   example: string;
   run(words: string[], terminal: Terminal): Promise<void>;
 }
 
-/** Creates a command whose first word selects an action. */
+/** Creates a command with subcommands. The first argument selects one. */
 export function commandOf(
   help: Omit<Command, 'run'>,
   actions: Readonly<Record<string, Command['run']>>,
@@ -33,8 +32,8 @@ export function commandOf(
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * Parses options and positional arguments. Throws UsageError. The error does not repeat arguments, because an
- * argument can be a misplaced secret.
+ * Parses options and positional arguments. Throws UsageError. The error message does not contain the
+ * arguments, because one can be a misplaced secret.
  */
 export function parsed<const O extends Options>(words: string[], options: O, usage: string) {
   try {
@@ -46,7 +45,7 @@ export function parsed<const O extends Options>(words: string[], options: O, usa
 
 export const shopOptions = { 'base-url': { type: 'string' } } as const;
 
-/** Returns the shop that the option, the environment or `login` selects. */
+/** Returns the shop that `--base-url`, the environment or the stored login selects. */
 export function shopOf(terminal: Terminal, baseUrl?: string): Shop {
   const environment = withCredentials(terminal.environment, baseUrl);
   const { STOREWRIGHT_BASE_URL: url, STOREWRIGHT_TOKEN: token, APP_SECRET: appSecret } = environment;
@@ -63,8 +62,8 @@ export function shopOf(terminal: Terminal, baseUrl?: string): Shop {
 }
 
 /**
- * Returns a client of the auth API, with the token that `session` holds at each request. `file` replaces the body
- * of each request.
+ * Returns a client of the auth API. Each request uses the current token of `session`. `file` replaces the
+ * body of each request.
  */
 export function authApi(url: string, session?: { token: string }, file?: Uint8Array<ArrayBuffer>): Transport {
   const headers = (): Record<string, string> => (session ? { authorization: `Bearer ${session.token}` } : {});
@@ -80,7 +79,6 @@ export function addressOf(text: string, name: string): string {
   return url.origin + url.pathname.replace(/\/$/, '');
 }
 
-/** Splits a comma-separated list of names. */
 export function namesOf(text: string): string[] {
   return text
     .split(',')

@@ -21,11 +21,10 @@ export const commands: Readonly<Record<string, Command>> = {
   ...{ contracts, dev, erasures },
 };
 
-/** Help text of a command: what it does, its syntax and an example. */
 export const helpOf = ({ summary, usage, example }: Command): string =>
   `${summary}\n\n${usage.trim()}\n\nExample:\n  ${example}\n`;
 
-/** Help text of the program: its commands with a sentence for each. */
+/** Returns the help text of the CLI: all commands with their summaries. */
 export function overview(): string {
   const names = Object.keys(commands);
   const width = Math.max(...names.map(({ length }) => length));

@@ -39,7 +39,7 @@ describe('storewright contracts check', () => {
     expect([asked, lines]).toEqual([['/api/openapi.json undefined'], ['the API declares every name.']]);
   });
 
-  it('prints app, field and reason of each undeclared or deprecated name, and fails', async () => {
+  it('prints each undeclared or deprecated name with app and reason, and fails', async () => {
     const file = fileOf('a.json', {
       ...{ version: 1, app: { id: 'a-1', name: 'Labels' } },
       resources: {
@@ -64,7 +64,7 @@ describe('storewright contracts check', () => {
     ['absent', undefined, 'cannot be read. Run your tests with @storewright/sdk/record'],
     ['text', 'not JSON', 'is not valid JSON.'],
     ['of another version', { version: 2 }, '/version: version must be 1.'],
-  ])('names the problem of a file that is %s', async (name, content, problem) => {
+  ])('reports a contract file that is %s', async (name, content, problem) => {
     const file = content === undefined ? join(folder, name) : fileOf(name, content);
     await expect(run('check', file, '--openapi', openapi)).rejects.toThrow(problem);
   });

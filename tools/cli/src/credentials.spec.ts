@@ -17,7 +17,7 @@ afterEach(() => forgetCredentials(environment));
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-it('writeCredentials makes file and folder private, even if other users could read them before', () => {
+it('keepCredentials() makes the file and its folder private, even if other users could read them', () => {
   const file = keepCredentials(environment, { token: 'swa_a' });
   expect(file).toBe(join(folder, 'storewright/credentials.json'));
   chmodSync(file, 0o644);
@@ -28,16 +28,16 @@ it('writeCredentials makes file and folder private, even if other users could re
   expect(exposedFile(environment)).toBeUndefined();
 });
 
-it.each([0o640, 0o604, 0o620])('exposedFile reports mode %o', (mode) => {
+it.each([0o640, 0o604, 0o620])('exposedFile() returns the path of a file with mode %o', (mode) => {
   chmodSync(keepCredentials(environment, {}), mode);
   expect(exposedFile(environment)).toBeDefined();
 });
 
-it('exposedFile returns undefined for a missing file', () => {
+it('exposedFile() returns undefined for a missing file', () => {
   expect(exposedFile(environment)).toBeUndefined();
 });
 
-it('writeCredentials replaces the file atomically and leaves no other file after a failure', () => {
+it('keepCredentials() replaces the file atomically and leaves no temporary file after a failure', () => {
   const file = keepCredentials(environment, { token: 'swa_a' });
   rmSync(file);
   mkdirSync(file);
@@ -46,14 +46,14 @@ it('writeCredentials replaces the file atomically and leaves no other file after
   rmSync(file, { recursive: true });
 });
 
-it('writeCredentials keeps the permissions of a folder that the user chose', () => {
+it('keepCredentials() keeps the permissions of a folder that the user chose', () => {
   const named = join(folder, 'named');
   mkdirSync(named, { mode: 0o755 });
   const file = keepCredentials({ STOREWRIGHT_CREDENTIALS: join(named, 'c.json') }, { token: 'swa_a' });
   expect([modeOf(file), modeOf(named)]).toEqual([0o600, 0o755]);
 });
 
-it('writeCredentials merges with stored data and replaces a damaged file', () => {
+it('keepCredentials() merges with stored credentials and replaces a damaged file', () => {
   writeFileSync(keepCredentials(environment, {}), '{"token":');
   keepCredentials(environment, { base_url, token: 'swa_a' });
   keepCredentials(environment, { auth_url: 'https://auth.example' });
@@ -64,7 +64,7 @@ it('writeCredentials merges with stored data and replaces a damaged file', () =>
   });
 });
 
-it('withCredentials fills missing variables and uses a token only for its own shop', () => {
+it('withCredentials() fills missing variables and uses a token only for its own shop', () => {
   keepCredentials(environment, { base_url, token: 'swa_a' });
   const filled = (given: object, url?: string) => {
     const { STOREWRIGHT_BASE_URL, STOREWRIGHT_TOKEN } = withCredentials({ ...environment, ...given }, url);

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, write
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Data that `login` stores in a file that only the user can read. */
+/** Credentials that `login` stores in a file that only the user can read. */
 export interface Credentials {
   /** URL of the selected shop's API. */
   base_url?: string;
@@ -10,7 +10,7 @@ export interface Credentials {
   auth_url?: string;
   /** Session token of the developer. */
   session?: string;
-  /** Renews the session token of a device. Absent after a sign-in by password. */
+  /** Token that renews the session token of a device. Undefined after a password sign-in. */
   refresh_token?: string | undefined;
   /** Domain of the shop in whose panel the developer signed in. */
   shop?: string | undefined;
@@ -20,7 +20,7 @@ const fileOf = (environment: NodeJS.ProcessEnv): string =>
   environment['STOREWRIGHT_CREDENTIALS'] ||
   join(environment['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'storewright', 'credentials.json');
 
-/** Reads the stored credentials. Returns an empty object for a missing or damaged file. */
+/** Reads the stored credentials. Returns an empty object if the file is missing or damaged. */
 export function readCredentials(environment: NodeJS.ProcessEnv): Credentials {
   try {
     return (JSON.parse(readFileSync(fileOf(environment), 'utf8')) as Credentials | null) ?? {};
@@ -29,16 +29,16 @@ export function readCredentials(environment: NodeJS.ProcessEnv): Credentials {
   }
 }
 
-/** Replaces the file atomically and returns its path. */
+/** Merges credentials into the credentials file, replaces the file atomically, and returns its path. */
 export function keepCredentials(environment: NodeJS.ProcessEnv, credentials: Credentials): string {
   const file = fileOf(environment);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // Keeps the permissions of a folder that the user chose.
+  // STOREWRIGHT_CREDENTIALS names a file in a folder of the user, whose permissions must not change.
   if (!environment['STOREWRIGHT_CREDENTIALS']) chmodSync(dirname(file), 0o700);
   const whole = { ...readCredentials(environment), ...credentials };
   const written = `${file}.${crypto.randomUUID()}`;
   try {
-    // The flag `wx` fails if the path is an existing file or link.
+    // The flag `wx` makes the write fail if the path is an existing file or link.
     writeFileSync(written, JSON.stringify(whole, null, 2) + '\n', { mode: 0o600, flag: 'wx' });
     renameSync(written, file);
   } finally {
@@ -58,7 +58,10 @@ export function forgetCredentials(environment: NodeJS.ProcessEnv): void {
   rmSync(fileOf(environment), { force: true });
 }
 
-/** Adds stored credentials to the environment. Uses a token only for the shop that the token belongs to. */
+/**
+ * Adds stored credentials to environment variables. A stored token is used only for the shop that the token
+ * belongs to.
+ */
 export function withCredentials(environment: NodeJS.ProcessEnv, baseUrl?: string): NodeJS.ProcessEnv {
   const { base_url, token, auth_url } = readCredentials(environment);
   const asked = baseUrl ?? environment['STOREWRIGHT_BASE_URL'];

@@ -25,7 +25,7 @@ async function signingIn(...answers: { status: number; body: object }[]) {
   return { end, paused, opened, notes };
 }
 
-it('the device sign-in shows URL and code, opens the page, and waits until the person allows it', async () => {
+it('device sign-in prints URL and code, opens the page, and waits until the user allows the sign-in', async () => {
   const allowed = { status: 200, body: { access_token: 'sws_x' } };
   const { end, paused, opened, notes } = await signingIn({ status: 200, body: begun }, pending, allowed);
   const apiAccess = 'https://panel.example/settings/api-access';
@@ -37,7 +37,7 @@ it('the device sign-in shows URL and code, opens the page, and waits until the p
   expect(notes.join('\n')).toMatch(/open https:\/\/panel\.example\/device\n.* the code WDJB-MJHT;/);
 });
 
-it('the device sign-in polls more slowly after slow_down and after failures', async () => {
+it('device sign-in polls more slowly after slow_down and after failures', async () => {
   const away = { status: 0, body: {} };
   const overloaded = { status: 503, body: {} };
   const { end, paused } = await signingIn(
@@ -53,12 +53,12 @@ it.each([
   ['it expired', error('expired_token'), /^the sign-in was not allowed in time/],
   ['the code is unknown', error('invalid_grant'), /^the sign-in was not allowed in time/],
   ['nobody decides', pending, /^the sign-in was not allowed in time/],
-])('the device sign-in ends when %s', async (_, answer, line) => {
+])('device sign-in fails if %s', async (_, answer, line) => {
   const { end } = await signingIn({ status: 200, body: begun }, answer);
   expect([end, (end as Error).message]).toEqual([expect.any(UnfinishedError), expect.stringMatching(line)]);
 });
 
-it('the device sign-in prints the reason if it cannot start', async () => {
+it('device sign-in prints the reason if it cannot start', async () => {
   const beginnings: [{ status: number; body: object }, object, RegExp][] = [
     [error('invalid_request'), UsageError, /^there is no shop "a-shop"/],
     [{ status: 404, body: {} }, UnfinishedError, /returned status 404; sign in with --email/],

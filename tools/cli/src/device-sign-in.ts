@@ -19,15 +19,15 @@ interface DeviceCodes {
 
 /** Result of a sign-in through the browser. */
 export interface BrowserSignIn extends SessionTokens {
-  /** URL of the panel page on which the person generates access tokens. */
+  /** URL of the panel page on which the user generates access tokens. */
   apiAccess: string;
 }
 
 type Screen = Pick<Terminal, 'note' | 'open' | 'pause'>;
 
 /**
- * Returns a session after a person allows the sign-in in a browser (RFC 8628). The person signs in to the
- * panel of `shop`.
+ * Signs in through the browser with the device authorization grant (RFC 8628). Returns the session after the
+ * user allows it in the panel of `shop`.
  */
 export async function signInByBrowser(
   terminal: Screen,
@@ -44,7 +44,7 @@ export async function signInByBrowser(
   return { ...tokens, apiAccess: new URL('settings/api-access', codes.verification_uri).href };
 }
 
-/** Command that a person confirms for a signed-in device. */
+/** A CLI command that the user must confirm in the browser. */
 export interface CommandToConfirm {
   session: string;
   command: string;
@@ -52,8 +52,8 @@ export interface CommandToConfirm {
 }
 
 /**
- * Returns the new tokens of the session after its person confirms the command in a browser (RFC 9470). The session then
- * counts as recently authenticated for ten minutes.
+ * Waits until the user confirms the command in a browser (step-up authentication, RFC 9470). Returns the new
+ * tokens of the session, which counts as recently authenticated for ten minutes.
  */
 export async function confirmInBrowser(
   terminal: Screen,
@@ -109,7 +109,7 @@ function show(
   open(verification_uri_complete, authUrl);
 }
 
-/** Polls until the person decides. Polls more slowly after a failure (RFC 8628 §3.5). */
+/** Polls until the user allows or denies the request. Polls more slowly after a failure (RFC 8628 §3.5). */
 async function untilDecided(
   { pause }: Pick<Terminal, 'pause'>,
   send: SendForm,

@@ -24,7 +24,7 @@ const aReceiver =
 const said = async (send: Send) =>
   (await examine(send, { secret, previous, now })).map(({ ok, text }) => `${ok ? 'ok' : '!!'} ${text}`);
 
-it('the diagnosis finds no problem with a correct receiver', async () => {
+it('doctor finds no problem with a correct webhook receiver', async () => {
   expect(await said(aReceiver())).toEqual([
     'ok The receiver accepts a valid signature (204) and rejects a wrong one.',
     'ok The receiver rejects a message that is ten minutes old.',
@@ -33,13 +33,13 @@ it('the diagnosis finds no problem with a correct receiver', async () => {
 
 it.each<[string, Send, RegExp]>([
   [
-    'reads the body as JSON and writes it again',
+    'parses and serializes the body',
     aReceiver({ read: (text) => JSON.stringify(JSON.parse(text)) }),
     /^!! The receiver verifies a body that was parsed and serialized again/,
   ],
-  ['knows the previous secret', aReceiver({ knows: previous }), /^!! The receiver knows the previous secret/],
+  ['uses the previous secret', aReceiver({ knows: previous }), /^!! The receiver knows the previous secret/],
   [
-    'knows another secret',
+    'uses a different secret',
     aReceiver({ knows: other }),
     /^!! The receiver rejects a valid message. Either it knows another secret/,
   ],
@@ -54,25 +54,25 @@ it.each<[string, Send, RegExp]>([
     /^!! The receiver’s clock is wrong: .* 10 minutes in the past/,
   ],
   [
-    'is an hour ahead',
+    'has a clock an hour ahead',
     aReceiver({ clock: 3_600_000 }),
     /^!! The receiver’s clock is wrong: .* 60 minutes in the future/,
   ],
-  ['takes everything', () => Promise.resolve(200), /^!! The receiver accepts a wrong signature/],
-  ['is not there', () => Promise.resolve(undefined), /^!! The URL does not respond/],
-  ['is somewhere else', () => Promise.resolve(404), /^!! The URL returned status 404/],
-])('the diagnosis reports the cause when the receiver %s', async (_, send, line) => {
+  ['accepts every message', () => Promise.resolve(200), /^!! The receiver accepts a wrong signature/],
+  ['does not respond', () => Promise.resolve(undefined), /^!! The URL does not respond/],
+  ['returns status 404', () => Promise.resolve(404), /^!! The URL returned status 404/],
+])('doctor reports the cause if the webhook receiver %s', async (_, send, line) => {
   const [first, ...more] = await said(send);
   expect(first).toMatch(line);
   expect(more).toEqual([]);
 });
 
-it('the diagnosis reports a receiver that accepts old messages', async () => {
+it('doctor reports a webhook receiver that accepts old messages', async () => {
   const [, late] = await said(aReceiver({ anyTime: true }));
   expect(late).toMatch(/^!! The receiver accepts a message that is ten minutes old/);
 });
 
-describe('comparison of a received message with the sent message', () => {
+describe('compare()', () => {
   const body = '{"type":"meta.created", "data":{"note":"\\u00fc"}}';
   const message = (...secrets: string[]) => ({
     headers: headersOf({ id: 'e', at: now, body }, secrets),
@@ -81,7 +81,7 @@ describe('comparison of a received message with the sent message', () => {
   const seen = async (sent: ReturnType<typeof message>, came?: string) =>
     (await compare(sent, { secret, came })).map(({ ok, text }) => `${ok ? 'ok' : '!!'} ${text}`);
 
-  it('recognizes the newest secret, the previous secret, and the secret of another app', async () => {
+  it('recognizes signatures by the current webhook secret, the previous one, and that of another app', async () => {
     expect(await seen(message(secret, other))).toEqual([
       'ok WEBHOOK_SECRET signed the message of the platform.',
     ]);
@@ -97,7 +97,7 @@ describe('comparison of a received message with the sent message', () => {
     [JSON.stringify(JSON.parse(body)), /^!! The received body was parsed and serialized again/],
     ['{"type":"meta.updated"}', /^!! The received body differs from the sent body/],
     ['<html>', /^!! The received body differs from the sent body/],
-  ])('reports how the body was changed: %j', async (came, line) => {
+  ])('reports how the received body differs from the sent body: %j', async (came, line) => {
     expect((await seen(message(secret), came))[1]).toMatch(line);
   });
 });

@@ -1,7 +1,7 @@
 import { bodyOf, headersOf } from '@storewright/webhook-message';
 import { verify } from './verification';
 
-/** Sends a message. Returns the status of the receiver's response, or undefined if there is no response. */
+/** Sends a webhook message to the receiver. Returns the response status, or undefined without a response. */
 export type Send = (message: {
   headers: Record<string, string>;
   body: string;
@@ -13,12 +13,12 @@ export interface Finding {
 }
 
 const day = 86_400;
-/** Clock offsets in seconds that the comparison tries, in both directions. */
+/** Clock offsets of the receiver in seconds that the diagnosis tests, in both directions. */
 const shifts = [600, 3_600, day].flatMap((seconds) => [seconds, -seconds]);
 
 /**
- * Returns a test message with unusual white space, escapes and a trailing zero. Parsing and serializing the
- * message changes its bytes.
+ * Returns a test message with unusual white space, escapes and a trailing zero, so that parsing and
+ * serializing it changes its bytes.
  */
 function oddBody(shop: { id: string; domain: string }, at: number): string {
   const resource =
@@ -31,7 +31,7 @@ function oddBody(shop: { id: string; domain: string }, at: number): string {
 
 const isTaken = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;
 
-/** Sends valid and invalid messages to a receiver and explains wrong responses. */
+/** Sends valid and invalid webhook messages to a receiver, and explains wrong responses. */
 export async function examine(
   send: Send,
   { secret, previous, now }: { secret: string; previous: string | undefined; now: number },
@@ -96,7 +96,10 @@ async function whyRefused(
   );
 }
 
-/** Compares a sent message with the received message. */
+/**
+ * Checks the signature of a webhook message that the platform sent, and compares the received body with the
+ * sent body.
+ */
 export async function compare(
   sent: { headers: Record<string, string>; body: string },
   { secret, came }: { secret: string; came: string | undefined },

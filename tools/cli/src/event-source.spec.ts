@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const { signal } = new AbortController();
 const failure = () => source.end().catch((error: unknown) => error);
 
-it('EventSource stops reading a response above the maximum size of a page', async () => {
+it('EventSource throws for a response that is larger than the maximum size of a page', async () => {
   let ended: Promise<unknown> = Promise.resolve();
   answer = (_, response) => {
     const more = () => {
@@ -34,7 +34,7 @@ it('EventSource stops reading a response above the maximum size of a page', asyn
   await ended;
 });
 
-it('EventSource stops reading a stream with a line above the maximum size', async () => {
+it('EventSource throws for a stream with a line that exceeds the maximum size', async () => {
   answer = (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(`data: ${'x'.repeat(1_000_001)}`);
   };

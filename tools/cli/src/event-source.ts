@@ -8,7 +8,7 @@ import { isLocalhost, retryAfterOf } from '@storewright/webhooks';
 import { Refused } from './failures';
 import { EVENT_STREAM_TYPE, messagesOf } from './server-sent-events';
 
-/** One event of the log in the form of a webhook. */
+/** An event of the event log in the form of a webhook. */
 export interface LoggedEvent extends SentEvent {
   sequence: number;
   epoch: number;
@@ -16,7 +16,10 @@ export interface LoggedEvent extends SentEvent {
   shop_id: string;
 }
 
-/** Place in the log after which events are read. Sequence number 0 means from the oldest stored event. */
+/**
+ * Position in the event log after which events are read. Sequence number 0 is the position before the oldest
+ * stored event.
+ */
 export interface LogPosition {
   epoch: number;
   sequence: number;
@@ -24,15 +27,15 @@ export interface LogPosition {
 
 export interface LogPage {
   events: LoggedEvent[];
-  /** Current epoch of the log. */
+  /** Current epoch of the event log. */
   epoch: number;
-  /** Query of the next page. Undefined on the last page. */
+  /** Query string of the next page, or undefined on the last page. */
   next: string | undefined;
 }
 
 /**
- * The API is unreachable or temporarily cannot respond. The client can repeat the request, after
- * `retryAfterMs` if it is set.
+ * Error for an API that is unreachable or temporarily cannot respond. The request can be repeated, after
+ * `retryAfterMs` if set.
  */
 export class Away extends Error {
   constructor(
@@ -43,19 +46,21 @@ export class Away extends Error {
   }
 }
 
-/** Events after the position were deleted, or the log has started a greater epoch (410). */
+/**
+ * Error for status 410: events after the position were deleted, or the event log has started a greater epoch.
+ */
 export class Expired extends Refused {}
 
-/** The server returns events only as a list. */
+/** Error for a server that does not support event streams, only the list of events. */
 export class NoStreamsError extends Error {}
 
 /** Number of events per request. */
 export const pageSize = 100;
 const timeoutMs = 30_000;
-/** A stream without a byte for this time is lost. The server sends a comment every 15 seconds. */
+/** Timeout in milliseconds of a stream that sends nothing. The server sends a comment every 15 seconds. */
 const SILENCE_MS = 45_000;
 const MEDIA_TYPE = 'application/vnd.api+json';
-/** Maximum size of a response in bytes. A page of the largest objects is smaller. */
+/** Maximum size of a response in bytes. A page of the largest possible objects is smaller. */
 const maxBytes = 128 * 1024 * 1024;
 
 interface EventObject {
@@ -71,7 +76,7 @@ interface EventObject {
   relationships: { shop: { data: { id: string } } };
 }
 
-/** Reads events with `GET {base_url}/api/events` and a token (docs/shop-api.md). */
+/** Reads the event log of a shop with `GET {base_url}/api/events` and a token (docs/shop-api.md). */
 export class EventSource {
   private readonly agents = {
     'https:': new HttpsAgent({ keepAlive: true }),
@@ -85,8 +90,8 @@ export class EventSource {
   ) {}
 
   /**
-   * Returns the current epoch, and the sequence number of the newest event that the token may read, or
-   * undefined if there is none.
+   * Returns the current epoch of the event log, and the sequence number of the newest event that the token
+   * may read. The number is undefined if there is no such event.
    */
   async end(): Promise<{ sequence: number | undefined; epoch: number }> {
     const { events, epoch } = await this.read(queryOf({ sort: '-sequence', 'page[size]': '1' }));
@@ -94,7 +99,7 @@ export class EventSource {
   }
 
   /**
-   * Reads up to `pageSize` events after this sequence number, or from the first event if it is undefined.
+   * Reads up to `pageSize` events after this sequence number, or from the oldest event if it is undefined.
    */
   after(sequence: number | undefined): Promise<LogPage> {
     const page = { 'page[size]': String(pageSize) };
@@ -120,8 +125,8 @@ export class EventSource {
   }
 
   /**
-   * Opens a stream of the events after a position (docs/adr/event-streams.md). The stream ends when the connection
-   * ends. It throws Refused if the API ends the stream with an error that is permanent.
+   * Opens an event stream after a position in the event log (docs/adr/event-streams.md). The stream ends with
+   * its connection. It throws Refused if the API ends it with a permanent error.
    */
   async stream({ epoch, sequence }: LogPosition, signal: AbortSignal): Promise<AsyncIterable<LoggedEvent>> {
     const headers = { accept: EVENT_STREAM_TYPE, 'last-event-id': `${epoch}-${sequence}` };
@@ -165,7 +170,7 @@ export class EventSource {
     return Buffer.concat(chunks).toString();
   }
 
-  /** Sends a request and returns the response with an unread body. */
+  /** Sends a request and returns the response before its body is read. */
   private async opened(
     query: string,
     headers: Record<string, string>,
@@ -208,7 +213,7 @@ function unreachable(error: NodeJS.ErrnoException): Error {
   return new Away(`the shop API cannot be reached (${error.code ?? error.name})`);
 }
 
-/** Returns the error for an errors document. `retryAfterMs` is the delay that the API requests. */
+/** Converts an errors document to an error. `retryAfterMs` is the delay that the API requests. */
 function failureOf(status: number, body: string, retryAfterMs = 0): Error {
   const message = `the shop API returned status ${status}`;
   if (status === 429 || status >= 500) return new Away(message, retryAfterMs);
@@ -216,7 +221,7 @@ function failureOf(status: number, body: string, retryAfterMs = 0): Error {
   return status === 410 ? new Expired(refused) : new Refused(refused);
 }
 
-/** Yields the events of a stream until the connection ends. */
+/** Yields the events of an event stream until its connection ends. */
 async function* eventsOf(response: IncomingMessage, most: number): AsyncGenerator<LoggedEvent> {
   const socket = response.socket.setTimeout(SILENCE_MS, () => response.destroy());
   try {
@@ -225,14 +230,17 @@ async function* eventsOf(response: IncomingMessage, most: number): AsyncGenerato
       if (data !== '') yield loggedEvent(JSON.parse(data) as EventObject, data);
     }
   } catch (error) {
-    // The caller opens the stream again. The new request fails if the API is unreachable.
+    // Ignores connection errors, because the caller opens the stream again. That request fails if the API is
+    // unreachable.
     if (error instanceof Refused) throw error;
   } finally {
     socket.setTimeout(0);
   }
 }
 
-/** Resolves names below localhost to this machine, because some systems do not (RFC 6761 §6.3). */
+/**
+ * Resolves host names below localhost to this machine (RFC 6761 §6.3), because some operating systems do not.
+ */
 const localhostIsHere: LookupFunction = (name, options, done) =>
   systemLookup(isLocalhost(name) ? 'localhost' : name, options, done);
 
@@ -259,7 +267,10 @@ function pageOf(body: string): LogPage {
   return { events, epoch: Math.max(meta?.epoch ?? 1, ...events.map(({ epoch }) => epoch)), next };
 }
 
-/** Converts an event object. `text` is the source of the object, from which the bytes of `data` are copied. */
+/**
+ * Converts an event resource to a logged event. `text` is the JSON source of the resource, from which the
+ * bytes of `data` are copied.
+ */
 function loggedEvent({ id, attributes, relationships }: EventObject, text: string): LoggedEvent {
   const { sequence, epoch, event_type: type, resource_id, occurred_at, changed } = attributes;
   const resource = memberOf(memberOf(text, 'attributes')!, 'data')!;

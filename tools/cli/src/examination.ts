@@ -7,7 +7,7 @@ import { localExchange } from './local-webhook-client';
 import { required, secretOf, targetOf } from './options';
 import type { Terminal } from './terminal';
 
-/** A receiver or a delivery to examine. */
+/** A webhook receiver or a webhook delivery that `doctor` examines. */
 export interface Asked {
   to?: string | undefined;
   delivery?: string | undefined;
@@ -15,7 +15,7 @@ export interface Asked {
   'base-url'?: string | undefined;
 }
 
-/** Clock difference in seconds above which receivers may reject messages. Receivers allow five minutes. */
+/** Clock difference in seconds above which a warning is printed. Webhook receivers allow five minutes. */
 const clocksApart = 60;
 
 export async function examination(terminal: Terminal, asked: Asked): Promise<Finding[]> {

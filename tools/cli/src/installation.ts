@@ -5,7 +5,6 @@ import { type Session, sessionOf } from './session';
 import type { Terminal } from './terminal';
 import type { Installation } from './waiting';
 
-/** Options that select an installation. */
 export const installationOptions = { installation: { type: 'string' }, app: { type: 'string' } } as const;
 export interface Meant {
   installation?: string | undefined;
@@ -15,8 +14,8 @@ export interface Meant {
 }
 
 /**
- * Returns the selected installation, or undefined for the token of an app, whose own installation is the
- * default.
+ * Returns the id of the selected installation, or undefined for the token of an app, for which the API
+ * defaults to the app's own installation.
  */
 export async function installationOf(
   shop: Shop,
@@ -29,7 +28,7 @@ export async function installationOf(
     await shop.transport.send({ method: 'GET', path: '/api/installation' });
     return undefined;
   } catch (error) {
-    // Accepts an access token, which belongs to no installation.
+    // An access token belongs to no installation, so 404 is expected.
     if (!isApiError(error, 'not_found')) throw error;
   }
   const streams = await shop.webhookStreams.list().toArray({ max: 100 });
@@ -51,8 +50,8 @@ async function ofApp(app: string, baseUrl: string | undefined, terminal: Termina
 }
 
 /**
- * Returns the installation of the app at this path in the shop with this domain, or undefined if there is
- * none.
+ * Returns the app's active installation in the shop, or undefined. `path` is the API path of the app, and
+ * `shop` is the domain of the shop.
  */
 export async function livingIn(
   { send }: Session,
@@ -65,7 +64,8 @@ export async function livingIn(
 }
 
 /**
- * Requests a delivery to an installation, or to the installation of the token if `installation` is undefined.
+ * Requests a webhook delivery to an installation, or to the token's own installation if `installation` is
+ * undefined.
  */
 export async function createDelivery(
   shop: Shop,

@@ -97,7 +97,7 @@ function rehearsal(
   return { ...said, listener, over };
 }
 
-it('Listener posts the events after a sequence number in order, signed, with the bytes of the log', async () => {
+it('Listener posts signed events after a sequence number in order, with the bytes of the event log', async () => {
   const data = '{"10": 0.0000001,\r\n "2": "ü\\r\\nx: 1", "__proto__": {"a\\"}]": [0.1, 1e2]}}';
   for (let at = 0; at < 130; at += 1) await written(at === 60 ? data : '{}');
   const { over, lines, listener } = rehearsal((said) => said.lines.length === 110, { since: 20 });
@@ -121,7 +121,7 @@ it('Listener posts the events after a sequence number in order, signed, with the
   expect(listener.last).toBe(130);
 });
 
-it('Listener starts with new events, even in an empty log', async () => {
+it('Listener starts with new events by default, even if the event log is empty', async () => {
   const beginsWith = async (sequence: number) => {
     const seen = receiver.received.length;
     const { over, notes } = rehearsal(async (said) => {
@@ -176,7 +176,7 @@ it('Listener posts all events of a greater epoch, even those before the last pos
   ]);
 });
 
-it('Listener retries an event until it is accepted, with delays up to 30 s or Retry-After', async () => {
+it('Listener retries an event until the target accepts it, after up to 30 s or as Retry-After requests', async () => {
   await written();
   await written();
   const asked = (seconds: number) => ({ status: 503, headers: { 'retry-after': String(seconds) } });
@@ -222,7 +222,7 @@ it('Listener waits for an unreachable shop API and reports the outage once', asy
   ]);
 });
 
-it('Listener posts each event once when the connection of its stream is lost', async () => {
+it('Listener posts each event once after the connection of its event stream is lost', async () => {
   const gate = await Gate.before(service.port);
   await written();
   const { over, waits, notes } = rehearsal(
@@ -237,7 +237,7 @@ it('Listener posts each event once when the connection of its stream is lost', a
   expect([receiver.sequences, waits, notes.length]).toEqual([[1, 2], [1_000], 1]);
 });
 
-it('Listener polls the list of events if the server has no event streams', async () => {
+it('Listener polls the list of events if the server does not support event streams', async () => {
   const gate = await Gate.before(service.port);
   gate.hasStreams = false;
   await written();
@@ -257,21 +257,24 @@ it.each<[Simulation, number[], number[], string[]]>([
   ['503', [1, 1, 2, 2], [2_000, 2_000], ['503,instead of 204,again in 2 s', '204']],
   ['slow', [1, 2], [10_000, 10_000], ['204']],
   ['duplicate', [1, 1, 2, 2], [], ['204', '204,duplicate']],
-])('Listener simulates %s: posts the sequences %j after pauses of %j ms', async (simulate, ...expected) => {
-  const [sequences, pauses, linesOfEvent] = expected;
-  await written();
-  await written();
-  // With a clock that is behind, a slow event waits for the maximum time.
-  const given = { since: 0, simulate, now: () => 0 };
-  const { over, waits, lines } = rehearsal((said) => said.lines.length === 2 * linesOfEvent.length, given);
-  await over();
-  expect([receiver.sequences, waits]).toEqual([sequences, pauses]);
-  expect(lines.map((line) => line.split('  ').toSpliced(5, 1).slice(4).join())).toEqual([
-    ...linesOfEvent,
-    ...linesOfEvent,
-  ]);
-  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
-});
+])(
+  'Listener simulates %s: posts sequence numbers %j after pauses of %j ms',
+  async (simulate, ...expected) => {
+    const [sequences, pauses, linesOfEvent] = expected;
+    await written();
+    await written();
+    // With a clock that is behind, a slow event waits for the maximum time.
+    const given = { since: 0, simulate, now: () => 0 };
+    const { over, waits, lines } = rehearsal((said) => said.lines.length === 2 * linesOfEvent.length, given);
+    await over();
+    expect([receiver.sequences, waits]).toEqual([sequences, pauses]);
+    expect(lines.map((line) => line.split('  ').toSpliced(5, 1).slice(4).join())).toEqual([
+      ...linesOfEvent,
+      ...linesOfEvent,
+    ]);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+  },
+);
 
 describe('Listener throws Refused for', () => {
   const refusal = async (given: Parameters<typeof rehearsal>[1]) => {

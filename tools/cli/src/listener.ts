@@ -8,22 +8,24 @@ import { inOrder, reordered, SIMULATED_RETRY_AFTER, slowDelayMs } from './simula
 export interface ListenerParts {
   source: EventSource;
   exchange: WebhookClient;
-  /** Ends the listener. */
+  /** Stops the listener when aborted. */
   signal: AbortSignal;
   now(): number;
   pause(ms: number): Promise<unknown>;
-  /** Prints a line for each attempt. */
+  /** Prints a line for each delivery attempt. */
   report(line: string): void;
-  /** Prints other messages. */
+  /** Prints a message that is not about a delivery attempt. */
   note(line: string): void;
 }
 
 /**
- * Posts the events of a shop to the target in order. Posts the next event after the target accepts the
- * current event.
+ * Posts the events of a shop to a local URL (the target) in order. Posts the next event after the target has
+ * accepted the current event.
  */
 export class Listener {
-  /** Sequence number of the last accepted or skipped event. Undefined before the log responds. */
+  /**
+   * Sequence number of the last accepted or skipped event. Undefined before the first response of the API.
+   */
   last: number | undefined;
 
   constructor(
@@ -34,7 +36,7 @@ export class Listener {
     private readonly parts: ListenerParts,
   ) {}
 
-  /** Runs until the signal is aborted. Throws Refused if the API rejects a request. */
+  /** Posts events until the signal is aborted. Throws Refused if the API rejects a request. */
   async run(): Promise<void> {
     const { since, target } = this.options;
     const { note } = this.parts;
@@ -71,7 +73,7 @@ export class Listener {
     if (simulate === 'duplicate') await this.deliverOnce(event, 'duplicate');
   }
 
-  /** Posts an event until the target accepts it. */
+  /** Posts an event repeatedly until the target accepts it. */
   private async deliverOnce(event: LoggedEvent, label?: string): Promise<void> {
     for (let failures = 0; ;) {
       const { outcome, simulated } = await this.simulatedAttempt(event, failures === 0);
@@ -85,8 +87,8 @@ export class Listener {
   }
 
   /**
-   * Attempts a delivery. The first attempt of a simulated 429 does not reach the target. The response to the first
-   * attempt of a simulated 503 is lost.
+   * Attempts a delivery and simulates a failure of its first attempt. A simulated 429 is returned without
+   * sending the event. A simulated 503 replaces the response of the target.
    */
   private async simulatedAttempt(
     event: LoggedEvent,

@@ -8,9 +8,9 @@ import {
   pageSize,
 } from './event-source';
 
-/** Interval in milliseconds between requests to a server without event streams. */
+/** Polling interval in milliseconds for a server without event streams. */
 const POLL_MS = 1_000;
-/** Pause in milliseconds before a stream that ended is opened again. */
+/** Pause in milliseconds before an ended event stream is opened again. */
 const RECONNECT_MS = 1_000;
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
@@ -19,26 +19,30 @@ export interface FollowerParts {
   source: EventSource;
   signal: AbortSignal;
   pause(ms: number): Promise<unknown>;
-  /** Prints a message. */
   note(line: string): void;
-  /** Called when the log starts a greater epoch, with the position before the first event of that epoch. */
+  /** Called when the event log starts a greater epoch. `position` is before the first event of that epoch. */
   onNewEpoch(position: LogPosition): void;
 }
 
-/** Follows the event log of a shop by its event stream, or by polling if the server has no streams. */
+/**
+ * Follows the event log of a shop with an event stream. Polls the list of events if the server does not
+ * support event streams.
+ */
 export class LogFollower {
   private isAway = false;
   private hasStreams = true;
 
   constructor(private readonly parts: FollowerParts) {}
 
-  /** Returns the position after a sequence number. The default is the end of the log. */
+  /** Returns the position after a sequence number. Defaults to the end of the event log. */
   async start(since?: number): Promise<LogPosition> {
     const { sequence = 0, epoch } = await this.whileAway(() => this.parts.source.end());
     return { epoch, sequence: since ?? sequence };
   }
 
-  /** Yields events until the signal is aborted. Throws Refused if the API rejects a request. */
+  /**
+   * Yields events after a position until the signal is aborted. Throws Refused if the API rejects a request.
+   */
   async *events(after: LogPosition): AsyncGenerator<LoggedEvent, void> {
     const { signal, pause } = this.parts;
     let position = after;
@@ -77,8 +81,9 @@ export class LogFollower {
   }
 
   /**
-   * Returns the start of a greater epoch. Such an epoch assigns sequence numbers again, so they can be smaller than
-   * the last one. Throws the error if the events were deleted.
+   * Returns the position before the first event of a greater epoch. Sequence numbers can be smaller in a new
+   * epoch, because the server assigns them again after a failover. Throws the error if the events were
+   * deleted instead.
    */
   private async afterExpiry({ epoch: followed }: LogPosition, error: Expired): Promise<LogPosition> {
     const { source, onNewEpoch } = this.parts;
@@ -89,7 +94,7 @@ export class LogFollower {
     return position;
   }
 
-  /** Repeats the request until the API responds. Reports the failure once. */
+  /** Repeats a request until the API responds. Reports the outage once. */
   private async whileAway<T>(send: () => Promise<T>): Promise<T> {
     for (let failures = 1; ; failures += 1) {
       try {
@@ -108,7 +113,7 @@ export class LogFollower {
 }
 
 /**
- * Returns the delay in milliseconds after a number of failures. The worker's delays are longer, but here a
+ * Returns the delay in milliseconds before the next attempt. It is shorter than the worker's, because a
  * developer is fixing the receiver.
  */
 export function retryDelay(failures: number, retryAfterMs = 0): number {

@@ -8,8 +8,8 @@ import { Refused, UnfinishedError, UsageError } from './failures';
 import { askPerson, readInput, type Terminal } from './terminal';
 
 /**
- * Runs a command. The exit code is 0 for success, Ctrl-C or help, 1 if the API rejected the request or an
- * examination found a problem, and 2 for wrong usage.
+ * Runs a CLI command. The exit code is 0 for success, Ctrl-C or help. It is 1 if the API rejected the request
+ * or an examination found a problem, and 2 for wrong usage.
  */
 async function main([name = '', ...words]: string[]): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -17,7 +17,7 @@ async function main([name = '', ...words]: string[]): Promise<void> {
     return void process.stdout.write(command ? helpOf(command) : overview());
   if (name === '--version') return void process.stdout.write(`${process.env.STOREWRIGHT_VERSION}\n`);
   if (!command) {
-    // Prints only a short word, because a long word can be a misplaced secret.
+    // Prints the unknown command only if it is short, because a long word can be a misplaced secret.
     const named = /^[\w-]{1,20}$/.test(name) ? ` ${JSON.stringify(name)}` : '';
     process.stderr.write(name ? `${overview()}\nstorewright: unknown command${named}.\n` : overview());
     process.exit(2);
@@ -41,13 +41,13 @@ async function main([name = '', ...words]: string[]): Promise<void> {
   await command.run(words, terminal);
 }
 
-/** Returns the command with its first plain words. Options can contain secrets. */
+/** Returns the command without options, which can contain secrets. */
 function commandIn(name: string, words: readonly string[]): string {
   const end = words.findIndex((word) => !/^[\w.-]{1,40}$/.test(word) || word.startsWith('-'));
   return ['storewright', name, ...words.slice(0, end === -1 ? 4 : Math.min(end, 4))].join(' ');
 }
 
-// Ignores a closed pipe, because its reader, such as `head -1`, can exit early.
+// Ignores a closed output pipe, because its reader, such as `head -1`, can exit early.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 

@@ -1,29 +1,29 @@
-/** Client id of this program at the auth API. The client has no secret. */
+/** OAuth client id of this CLI. It is a public client without a secret. */
 export const CLIENT_ID = 'storewright-cli';
 /** Timeout of one request in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** Sends a form to an OAuth endpoint. `bearer` is the token of the session that the request is about. */
+/** Sends a form to an OAuth endpoint. `bearer` is a session token for the Authorization header. */
 export type SendForm = (
   path: string,
   fields: Record<string, string>,
   bearer?: string,
 ) => Promise<OAuthResponse>;
 
-/** Response of an OAuth endpoint. Status 0 means no response. */
+/** Response of an OAuth endpoint. Status 0 means that the server did not respond. */
 export interface OAuthResponse {
   status: number;
   body: object;
 }
 
-/** Tokens of a session of this device. */
+/** Tokens of this device's session. */
 export interface SessionTokens {
   session: string;
-  /** Absent if the auth API is older than this program. */
+  /** Token that renews the session. Undefined if the auth API is older than this CLI. */
   refresh_token?: string | undefined;
 }
 
-/** Returns the tokens of a token response, or undefined for another response. */
+/** Returns the tokens in an OAuth token response, or undefined if the response contains none. */
 export function tokensIn({ status, body }: OAuthResponse): SessionTokens | undefined {
   const { access_token, refresh_token } = body as { access_token?: string; refresh_token?: string };
   return status === 200 && access_token ? { session: access_token, refresh_token } : undefined;
@@ -47,7 +47,7 @@ export function formSender(authUrl: string): SendForm {
   };
 }
 
-/** Parses an object. Other content, such as an error page of a proxy, becomes an empty object. */
+/** Parses a JSON object. Returns an empty object for anything else, such as an error page of a proxy. */
 function objectOf(text: string): object {
   try {
     return (JSON.parse(text) as object | null) ?? {};
@@ -56,7 +56,7 @@ function objectOf(text: string): object {
   }
 }
 
-/** User agent of this program, which the list of sessions shows. */
+/** User agent of this CLI, which the panel's list of sessions shows. */
 function userAgent(): string {
   const systems: Partial<Record<NodeJS.Platform, string>> = { darwin: 'Macintosh', win32: 'Windows' };
   return `storewright/${process.env.STOREWRIGHT_VERSION ?? ''} (${systems[process.platform] ?? 'Linux'})`;

@@ -8,7 +8,7 @@ const environment = {
 };
 const to = ['--to', 'http://localhost:4000/webhooks'];
 
-it('readOptions reads URL, token and secret from the environment', () => {
+it('readOptions() reads URL, token and secret from the environment', () => {
   expect(readOptions(to, environment)).toEqual({
     baseUrl: 'http://demo-shop.localhost:3000',
     domain: 'demo-shop',
@@ -21,7 +21,7 @@ it('readOptions reads URL, token and secret from the environment', () => {
   });
 });
 
-it('readOptions reads start, types and another URL from options', () => {
+it('readOptions() reads the start position, event types and a different URL from options', () => {
   const words = [...to, '--since', '0', '--type', 'meta.created', '--type=shops.updated'];
   expect(readOptions([...words, '--base-url', 'https://a-shop.shops.example/'], environment)).toMatchObject({
     baseUrl: 'https://a-shop.shops.example',
@@ -31,7 +31,7 @@ it('readOptions reads start, types and another URL from options', () => {
   });
 });
 
-it('readOptions derives the secret from the token without WEBHOOK_SECRET, the same for each run', () => {
+it('readOptions() always derives the same secret from the token if WEBHOOK_SECRET is not set', () => {
   const secretFor = (token: string) =>
     readOptions(['--print-secret'], { ...environment, STOREWRIGHT_TOKEN: token, WEBHOOK_SECRET: '' });
   const { secret, hasOwnSecret, printsSecret } = secretFor('swo_abc123');
@@ -47,7 +47,7 @@ it.each([
   'http://127.1.2.3:4000/',
   'http://[::1]:4000/',
   'https://my.localhost:4443/',
-])('targetOf accepts the URL %s of this machine', (address) => {
+])('targetOf() accepts the URL %s of this machine', (address) => {
   expect(readOptions(['--to', address], environment).target).toBe(address);
 });
 
@@ -62,7 +62,7 @@ it.each([
   'http://localhost:22/',
   'ftp://localhost:4000/',
   'localhost:4000',
-])('targetOf rejects the URL %s', (address) => {
+])('targetOf() rejects the URL %s', (address) => {
   expect(() => readOptions(['--to', address], environment)).toThrow(/^the URL of --to must /);
 });
 
@@ -104,7 +104,7 @@ it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
   ],
   ['no token', to, { STOREWRIGHT_TOKEN: undefined }, /STOREWRIGHT_TOKEN is not set/],
   ['an unknown simulation', [...to, '--simulate', '500'], {}, /--simulate must be one of 429, 503, slow, /],
-])('readOptions throws an error that explains: %s', (_, words, changed, line) => {
+])('readOptions() throws an error that explains the fault: %s', (_, words, changed, line) => {
   const read = () => readOptions(words, { ...environment, ...changed });
   expect(read).toThrow(UsageError);
   expect(read).toThrow(line);
@@ -117,6 +117,6 @@ it.each<[string, string[], NodeJS.ProcessEnv]>([
   ['a token with a line break', to, { STOREWRIGHT_TOKEN: 'swa_a\r\ngeheim: 1' }],
   ['a secret that is none', to, { WEBHOOK_SECRET: 'geheim' }],
   ['a password in the address', to, { STOREWRIGHT_BASE_URL: 'http://u:geheim@a.localhost' }],
-])('readOptions does not print a possible secret: %s', (_, words, changed) => {
+])('readOptions() throws an error without a possible secret: %s', (_, words, changed) => {
   expect(() => readOptions(words, { ...environment, ...changed })).toThrow(/^(?![^]*geheim)/);
 });

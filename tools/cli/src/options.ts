@@ -7,31 +7,30 @@ import { sequenceOf } from './command-line';
 import { UsageError } from './failures';
 import { isSimulation, type Simulation, SIMULATIONS } from './simulation';
 
-/** Options of `storewright listen`. */
 export interface ListenOptions {
-  /** URL of the shop's API, `{base_url}` in the documentation, without a trailing slash. */
+  /** URL of the shop's API without a trailing slash, `{base_url}` in the documentation. */
   baseUrl: string;
   /** First label of the shop's host name (docs/contract.md §1). */
   domain: string;
   token: string;
-  /** Webhook secret: `whsec_…`. */
+  /** Webhook secret that signs the events: `whsec_…`. */
   secret: string;
-  /** True if the secret is derived from the token, because WEBHOOK_SECRET is not set. */
+  /** True if the webhook secret is derived from the token, because WEBHOOK_SECRET is not set. */
   hasOwnSecret: boolean;
-  /** True to print the secret instead of posting events. */
+  /** If true, prints the webhook secret instead of posting events. */
   printsSecret: boolean;
   /** URL on this machine to which events are posted. */
   target: string;
-  /** Sequence number after which the command starts. Without it, the command starts with new events. */
+  /** Sequence number after which events are posted. Defaults to new events only. */
   since?: number;
-  /** Event types to post. Empty means all types. */
+  /** Event types to post. Empty for all types. */
   types: ReadonlySet<string>;
   simulate?: Simulation;
 }
 
 /**
- * Parses the arguments of `listen`. Throws UsageError. The error does not repeat arguments, because an
- * argument can be a misplaced secret.
+ * Parses the arguments of `listen`. Throws UsageError. The error message does not contain the arguments,
+ * because one can be a misplaced secret.
  */
 export function readOptions(words: string[], environment: NodeJS.ProcessEnv): ListenOptions {
   const values = valuesOf(words);
@@ -56,7 +55,10 @@ export function readOptions(words: string[], environment: NodeJS.ProcessEnv): Li
   };
 }
 
-/** Returns WEBHOOK_SECRET, or a secret that is derived from the token and so is the same in each run. */
+/**
+ * Returns WEBHOOK_SECRET. If it is not set, derives a secret from the token, so that the secret is the same
+ * in each run.
+ */
 function webhookSecret(environment: NodeJS.ProcessEnv, token: string) {
   const given = environment['WEBHOOK_SECRET']?.trim();
   if (given) return { secret: secretOf(given, 'WEBHOOK_SECRET'), hasOwnSecret: false };
@@ -111,7 +113,8 @@ function shopOf(text: string): { base: string; domain: string } {
 }
 
 /**
- * Parses the target URL. Allows only this machine, so that events of a shop stay private during development.
+ * Parses the URL to which `listen` posts events. It must be on this machine, so that a shop's events stay
+ * private during development.
  */
 export function targetOf(text: string | undefined): string {
   if (text === undefined) throw new UsageError('--to is required, such as http://localhost:4000/webhooks.');

@@ -1,7 +1,7 @@
 import { listed, type Session } from './session';
 import type { Terminal } from './terminal';
 
-/** A request of an app in the form that the developer reads. */
+/** A logged API request of an app, as the auth API returns it to the developer. */
 export interface LoggedRequest {
   id: string;
   attributes: {
@@ -12,15 +12,15 @@ export interface LoggedRequest {
     request_id: string;
     requested_at: string;
     shop_domain: string;
-    /** Number of requests before this request that were not logged. */
+    /** Number of unlogged requests directly before this request. */
     left_out: number;
   };
 }
 
 const everyMs = 2_000;
 /**
- * Maximum delay of log entries in milliseconds. Each process of the shop API writes its entries every few
- * seconds.
+ * Maximum delay of request log entries in milliseconds. Each process of the shop API writes its entries every
+ * few seconds.
  */
 const lateMs = 15_000;
 /** Default maximum number of past requests. */
@@ -31,7 +31,7 @@ export interface Wanted {
   filters: Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns the last requests, or all requests since a time, oldest first. */
+/** Returns the last logged requests, or all requests since a time, oldest first. */
 export async function lastRequests(session: Session, { path, filters }: Wanted): Promise<LoggedRequest[]> {
   const query = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined ? [] : [`filter[${name}]=${encodeURIComponent(value)}`],
@@ -45,7 +45,7 @@ export async function lastRequests(session: Session, { path, filters }: Wanted):
   return found.reverse();
 }
 
-/** Yields past requests and then new requests, until the terminal's signal is aborted. */
+/** Yields past logged requests and then new requests, until the terminal's signal is aborted. */
 export async function* followedRequests(
   session: Session,
   { path, filters }: Wanted,
@@ -57,7 +57,7 @@ export async function* followedRequests(
     const requests = await lastRequests(session, { path, filters: { ...filters, since } });
     yield* requests.filter(({ id }) => !shown.has(id));
     shown = new Set(requests.map(({ id }) => id));
-    // Uses the times of the log, because the clock of this machine can be wrong.
+    // Uses the timestamps of the request log, because the clock of this machine can be wrong.
     const newest = requests.at(-1)?.attributes.requested_at;
     if (newest !== undefined) since = later(since, new Date(Date.parse(newest) - lateMs).toISOString());
     await pause(everyMs);

@@ -6,25 +6,25 @@ import { UsageError } from './failures';
 import { StoredSession } from './stored-session';
 import type { Terminal } from './terminal';
 
-/** The auth API with the session of the signed-in developer. */
+/** A client of the auth API with the session of the signed-in developer. */
 export interface Session {
   authUrl: string;
   send(request: ApiRequest): Promise<Answer>;
-  /** Sends a file as the body. The headers must name its media type. */
+  /** Sends a file as the request body. The request headers must contain its media type. */
   sendFile(request: ApiRequest, file: Uint8Array<ArrayBuffer>): Promise<Answer>;
 }
 
-/** Credentials with which a person proves their identity. */
+/** Credentials with which a user proves their identity. */
 interface Proof {
   password: string;
-  /** Code of the authenticator app, or a recovery code. */
+  /** TOTP code or recovery code. */
   code?: string;
 }
 
 /**
- * Returns a client with the stored session. Renews an expired token of a device. If a request requires a recent
- * sign-in, the person confirms the command in a browser, or enters the password after a sign-in by password. The client
- * then repeats the request.
+ * Returns a client with the stored session. Renews an expired token of a device session. If a request
+ * requires a recent sign-in, the user confirms the command in a browser, or enters the password after a
+ * password sign-in. The client then repeats the request.
  */
 export function sessionOf(terminal: Terminal): Session {
   const { auth_url: authUrl, session } = readCredentials(terminal.environment);
@@ -57,7 +57,7 @@ async function sendWith(api: Transport, request: ApiRequest, signed: Signed): Pr
   }
 }
 
-/** Sends the request again if its token has expired and can be renewed. */
+/** Sends a request. Sends it again if the session token has expired and can be renewed. */
 async function sendRefreshed(api: Transport, request: ApiRequest, { stored }: Signed): Promise<Answer> {
   try {
     return await api.send(request);
@@ -77,7 +77,7 @@ function noteNextStep(error: unknown, { stored: { authUrl }, terminal }: Signed)
     );
 }
 
-/** Waits until the person confirms the command in a browser, and stores the new tokens of the session. */
+/** Waits until the user confirms the command in a browser, and stores the new session tokens. */
 async function confirm({ stored, terminal }: Signed): Promise<void> {
   const { authUrl, token: session } = stored;
   const { shop } = readCredentials(terminal.environment);
@@ -85,7 +85,7 @@ async function confirm({ stored, terminal }: Signed): Promise<void> {
   stored.keep(await confirmInBrowser(terminal, authUrl, { session, command, shop }));
 }
 
-/** Asks for the password. Returns false if no person is at the terminal or if the person cancels. */
+/** Asks for the password. Returns false if the terminal is not interactive or the user cancels. */
 async function prove({ stored, terminal }: Signed): Promise<boolean> {
   terminal.note('this requires a sign-in within the last ten minutes');
   const password = await terminal.ask('Password: ', true);
@@ -101,12 +101,12 @@ async function prove({ stored, terminal }: Signed): Promise<boolean> {
   return true;
 }
 
-/** True if the session belongs to a device. Its person confirms commands in a browser. */
+/** True if the error is about a device session, whose user confirms commands in a browser. */
 function isOfDevice(error: unknown): boolean {
   return error instanceof ApiError && error.errors[0]?.meta?.['session_kind'] === 'device';
 }
 
-/** Sends the password. If the person uses two-factor authentication, sends it again with a code. */
+/** Sends the password, and again with a code if the user has two-factor authentication. */
 export async function proving<T>(
   terminal: Terminal,
   password: string,
@@ -122,7 +122,7 @@ export async function proving<T>(
   }
 }
 
-/** Reads all objects of a list. */
+/** Yields all objects of a paginated list. */
 export async function* listed<T>({ send }: Session, path: string): AsyncGenerator<T> {
   for (let next: string | undefined = path; next;) {
     const { document } = await send({ method: 'GET', path: next });

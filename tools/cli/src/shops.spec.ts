@@ -47,7 +47,7 @@ const terminal = { environment, print: (line: string) => printed.push(line), not
 const run = (...words: string[]) => shops.run(words, terminal as unknown as Terminal);
 const line = (status: string) => `labels-test  ${status}  http://labels-test.localhost:3000`;
 
-it('storewright shops creates, lists, refills and removes test shops', async () => {
+it('storewright shops creates, lists, resets and deletes test shops', async () => {
   await run('create', 'labels-test', '--name', 'Labels');
   await run('list');
   await run('reset', 'labels-test');
@@ -65,7 +65,7 @@ it('storewright shops creates, lists, refills and removes test shops', async () 
 });
 
 it.each([[], ['make'], ['create'], ['reset', 'a', 'b'], ['list', 'a'], ['remove', 'other']])(
-  'storewright shops rejects an invalid command before any change: %s %s %s',
+  'storewright shops rejects an invalid command before changing anything: %s %s %s',
   async (...words) => {
     await expect(run(...words)).rejects.toThrow(/usage|you have no test shop "other"/);
     expect(asked.filter((each) => !each.startsWith('GET'))).toEqual([]);

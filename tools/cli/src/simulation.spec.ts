@@ -17,7 +17,7 @@ async function batchesOf(events: AsyncIterable<LoggedEvent>, pause: () => Promis
 
 const forever = () => new Promise<void>(() => {});
 
-it('reordered swaps successive wanted events and yields an event without a successor alone', async () => {
+it('reordered() swaps pairs of requested events and yields a last event without a successor', async () => {
   expect(await batchesOf(logOf(1, 2, 10, 3, 11, 4, 5), forever)).toEqual([
     ...[
       [[2, 1], 2],
@@ -28,7 +28,7 @@ it('reordered swaps successive wanted events and yields an event without a succe
   ]);
 });
 
-it('reordered yields a held event when the hold ends before the next event', async () => {
+it('reordered() yields a held event after the time limit if no event follows', async () => {
   async function* events() {
     yield eventOf(1);
     await forever();
@@ -43,7 +43,7 @@ it('reordered yields a held event when the hold ends before the next event', asy
   }
 });
 
-it('reordered yields a held event before the error that ends the log', async () => {
+it('reordered() yields a held event before throwing the error of the event log', async () => {
   async function* events() {
     yield eventOf(1);
     throw new Error('revoked');

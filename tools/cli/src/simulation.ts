@@ -1,32 +1,37 @@
 import type { LoggedEvent } from './event-source';
 
-/** Conditions that `listen --simulate` creates (docs/cli.md). */
+/** Conditions that `listen --simulate` simulates (docs/cli.md). */
 export const SIMULATIONS = ['429', '503', 'slow', 'duplicate', 'reorder'] as const;
 export type Simulation = (typeof SIMULATIONS)[number];
 
 export const isSimulation = (text: string): text is Simulation =>
   (SIMULATIONS as readonly string[]).includes(text);
 
-/** Value of Retry-After in simulated responses, in seconds. */
+/** Retry-After in seconds of simulated error responses. */
 export const SIMULATED_RETRY_AFTER = '2';
-/** Time in milliseconds by which `slow` delays each event. */
+/** Delay of each event in milliseconds with `--simulate slow`. */
 const SLOW_MS = 10_000;
-/** Maximum time in milliseconds for which `reorder` holds an event that has no successor. */
+/**
+ * Maximum time in milliseconds for which `--simulate reorder` holds an event until the next event arrives.
+ */
 const HOLD_MS = 5_000;
 
-/** Returns the remaining delay of an event. It is at most `SLOW_MS` if the clocks differ. */
+/**
+ * Returns the remaining delay of an event in milliseconds. It is at most `SLOW_MS`, even if the clocks
+ * differ.
+ */
 export function slowDelayMs({ occurred_at }: LoggedEvent, now: number): number {
   const remaining = Date.parse(occurred_at) + SLOW_MS - now;
   return Math.min(Math.max(remaining, 0), SLOW_MS);
 }
 
-/** Events to post in this order, and the last event that was read from the log. */
+/** Events to post in this order, and the last event that was read from the event log. */
 export interface Batch {
   posted: LoggedEvent[];
   last: LoggedEvent;
 }
 
-/** Yields a batch for each event. The batch of an unwanted event is empty. */
+/** Yields a batch for each event. The batch of an event that was not requested is empty. */
 export async function* inOrder(
   events: AsyncIterable<LoggedEvent>,
   isWanted: (event: LoggedEvent) => boolean,
@@ -35,7 +40,7 @@ export async function* inOrder(
 }
 
 /**
- * Yields pairs of wanted events, the later event first. Yields an event alone if no other event follows within
+ * Yields pairs of requested events, the later event first. Yields an event alone if no event follows within
  * `HOLD_MS`.
  */
 export async function* reordered(
@@ -46,7 +51,7 @@ export async function* reordered(
   const batches = inOrder(events, isWanted);
   const advance = () => {
     const batch = batches.next();
-    // The loop awaits this promise later, possibly after it was rejected.
+    // Prevents an unhandled rejection, because the loop may await this promise only after it was rejected.
     batch.catch(() => undefined);
     return batch;
   };

@@ -27,22 +27,22 @@ function stored(response: OAuthResponse, meanwhile: () => void = () => undefined
   return { session, sent };
 }
 
-describe('StoredSession.refresh', () => {
-  it('renews the token and stores the new tokens', async () => {
+describe('StoredSession.refresh()', () => {
+  it('renews the session token and stores the new tokens', async () => {
     const { session, sent } = stored(renewed);
     expect(await session.refresh()).toBe(true);
     expect([session.token, sent]).toEqual(['sws_2', ['swr_1']]);
     expect(readCredentials(environment)).toMatchObject({ session: 'sws_2', refresh_token: 'swr_2' });
   });
 
-  it('uses the token that another process has stored, without a request', async () => {
+  it('uses the session token that another process has stored, without a request', async () => {
     const { session, sent } = stored(renewed);
     keep('sws_other', 'swr_other');
     expect(await session.refresh()).toBe(true);
     expect([session.token, sent]).toEqual(['sws_other', []]);
   });
 
-  it('uses the token that another process stores while the auth API rejects the refresh token', async () => {
+  it('uses the session token that another process stores while the auth API rejects the refresh token', async () => {
     const refused = { status: 400, body: { error: 'invalid_grant' } };
     const { session } = stored(refused, () => keep('sws_other', 'swr_other'));
     expect([await session.refresh(), session.token]).toEqual([true, 'sws_other']);
@@ -59,7 +59,7 @@ describe('StoredSession.refresh', () => {
     await expect(stored({ status: 503, body: {} }).session.refresh()).rejects.toThrow(/status 503/);
   });
 
-  it('keeps the tokens of another auth API in the file, and does not send them', async () => {
+  it('neither sends nor replaces stored tokens of another auth API', async () => {
     const other = { auth_url: 'https://other.example', session: 'sws_other', refresh_token: 'swr_other' };
     keepCredentials(environment, other);
     const { session, sent } = stored(renewed);

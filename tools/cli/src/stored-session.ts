@@ -3,21 +3,21 @@ import { UnfinishedError } from './failures';
 import { formSender, type SendForm, type SessionTokens, tokensIn } from './oauth';
 
 /**
- * The stored session of this device. Other processes of the device use the same file, so every refresh reads the file
- * again and uses the tokens that another process has stored.
+ * The stored session of this device. Several processes share its file, so every refresh reads the file again
+ * and uses tokens that another process has stored.
  */
 export class StoredSession {
   constructor(
     private readonly environment: NodeJS.ProcessEnv,
     readonly authUrl: string,
-    /** Session token of the last request. */
+    /** Session token that the last request used. */
     public token: string,
     readonly send: SendForm = formSender(authUrl),
   ) {}
 
   /**
-   * Renews the session token after the auth API has rejected it. Returns false if the session has ended. Throws if the
-   * auth API does not respond, because the session may still be active.
+   * Renews the session token after the auth API has rejected it. Returns false if the session has ended.
+   * Throws if the auth API does not respond, because the session may still be active.
    */
   async refresh(): Promise<boolean> {
     if (this.isReplaced()) return true;
@@ -35,14 +35,17 @@ export class StoredSession {
     );
   }
 
-  /** Stores new tokens of the session, unless the file now has the session of another auth API. */
+  /**
+   * Stores new tokens of the session, unless the credentials file now contains the session of a different
+   * auth API.
+   */
   keep(tokens: SessionTokens): true {
     if (this.stored()) keepCredentials(this.environment, tokens);
     this.token = tokens.session;
     return true;
   }
 
-  /** Uses the token of the file if another process has replaced it. */
+  /** Uses the session token in the file if another process has replaced it. */
   private isReplaced(): boolean {
     const session = this.stored()?.session;
     if (!session || session === this.token) return false;
@@ -50,7 +53,10 @@ export class StoredSession {
     return true;
   }
 
-  /** Returns the credentials of this auth API. A token must not be sent to another auth API. */
+  /**
+   * Returns the stored credentials if they belong to this auth API. A token must not be sent to a different
+   * auth API.
+   */
   private stored(): Credentials | undefined {
     const credentials = readCredentials(this.environment);
     return credentials.auth_url === this.authUrl ? credentials : undefined;

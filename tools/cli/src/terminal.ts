@@ -1,28 +1,29 @@
-/** Input and output of a command. Specs replace the terminal. */
+/** Input and output of a CLI command. Specs use a fake terminal. */
 export interface Terminal {
   environment: NodeJS.ProcessEnv;
-  /** Command without its options, which a person sees before they confirm it in a browser. */
+  /** Command without its options, which the browser shows to the user for confirmation. */
   command: string;
   /** Prints the result of a command. */
   print(line: string): void;
-  /** Prints a message to the person. */
+  /** Prints a message to the user on standard error. */
   note(line: string): void;
-  /** Asks a question. `hidden` does not echo the input. */
+  /** Asks the user a question. With `hidden`, the input is not echoed. */
   ask(question: string, hidden?: boolean): Promise<string>;
-  /** True if a person is at the terminal. */
+  /** True if a user is at the terminal. */
   isInteractive(): boolean;
-  /** Reads the whole standard input. */
+  /** Reads standard input to its end. */
   input(): Promise<string>;
   /**
-   * Opens a page in the browser if the machine has a screen and the page belongs to the requested auth API.
+   * Opens a page in the browser if the machine has a screen and the page belongs to the auth API at
+   * `requested`.
    */
   open(address: string, requested: string): void;
   pause(ms: number): Promise<void>;
-  /** Signal that Ctrl-C aborts. */
+  /** Aborted by Ctrl-C. */
   signal: AbortSignal;
 }
 
-/** Reads a line from a person or a pipe. */
+/** Reads lines from a terminal or a pipe. */
 let lines: AsyncIterator<string> | undefined;
 export async function askPerson(question: string, hidden = false): Promise<string> {
   const { createInterface } = await import('node:readline/promises');

@@ -5,14 +5,14 @@ import { UsageError } from './failures';
 import { createDelivery, installationOf, installationOptions } from './installation';
 import type { Terminal } from './terminal';
 
-/** Interval in milliseconds between checks of the delivery, and maximum number of checks. */
+/** Interval in milliseconds between checks of the webhook delivery, and maximum number of checks. */
 const [lookEveryMs, looks] = [500, 40];
 
 const noWebhookHint =
   'set the webhook of the app: storewright apps update <app> --webhook-url <address> --webhook-events <event>; ' +
   'or post the events of the shop to this machine: storewright listen --to <address>';
 
-/** Runs `trigger`: sends a test event to the webhook of an installation. */
+/** Runs the `trigger` command: sends a test event to the webhook of an installation. */
 export async function triggering(words: string[], terminal: Terminal, usage: string): Promise<void> {
   const options = {
     ...shopOptions,
@@ -40,8 +40,9 @@ export async function triggering(words: string[], terminal: Terminal, usage: str
 }
 
 /**
- * Returns the id of the newest object. Returns undefined if the shop has none, if the token cannot list the type, and
- * for requests to erase data, because the receiver would erase the object.
+ * Returns the id of the newest object for the test event. Returns undefined if the shop has no such object or
+ * the token cannot list the type. Also returns undefined for erasure requests, because the receiver would
+ * erase the object's data.
  */
 async function newest(shop: Shop, event_type: EventType): Promise<string | undefined> {
   const [type] = event_type.split('.') as [string];

@@ -1,6 +1,6 @@
 import { webhooks } from '@storewright/sdk';
 
-/** Returns true if the secret signed the message. Ignores the time of the message. */
+/** True if the secret signed the webhook message. Ignores the age of the message. */
 export async function verify(
   body: string,
   headers: Record<string, string>,

@@ -20,7 +20,7 @@ async function waiting(...states: (Installation | undefined)[]) {
   return { end, notes, looks };
 }
 
-it('untilComplete waits for the owner’s consent and the app’s token, and prints the next step once', async () => {
+it('untilComplete() waits for the owner’s consent and the app’s token, and prints the next step once', async () => {
   const pending = anInstallation('pending');
   const { end, notes, looks } = await waiting(
     undefined,
@@ -35,7 +35,7 @@ it('untilComplete waits for the owner’s consent and the app’s token, and pri
   ]);
 });
 
-it('untilComplete waits for missing scopes of an installation', async () => {
+it('untilComplete() waits until an installation has all requested scopes', async () => {
   const { end, notes, looks } = await waiting(anInstallation('active', []), anInstallation('active'));
   expect([end, notes, looks]).toEqual([anInstallation('active'), [], 2]);
 });
@@ -48,7 +48,7 @@ it.each([
     anInstallation('pending'),
     /^the app has not exchanged its nonce: /,
   ],
-])('untilComplete throws the next step after ten minutes if %s', async (_, state, line) => {
+])('untilComplete() throws an error with the next step after ten minutes if %s', async (_, state, line) => {
   const { end, looks } = await waiting(state);
   expect(end).toBeInstanceOf(UnfinishedError);
   expect([(end as Error).message, looks]).toEqual([expect.stringMatching(line), 300]);
@@ -62,7 +62,7 @@ it.each<[NodeJS.Platform, NodeJS.ProcessEnv, string | undefined]>([
   ['linux', {}, undefined],
   ['darwin', { SSH_CONNECTION: '198.51.100.1 5 198.51.100.2 22' }, undefined],
 ])(
-  'openerOf returns the program of a machine with a screen: on %s with %j',
+  'openerOf() returns the program that opens a URL on %s with the environment %j',
   (platform, environment, program) => {
     expect(openerOf(platform, environment)?.[0]).toBe(program);
   },

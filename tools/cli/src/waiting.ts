@@ -2,23 +2,23 @@ import { UnfinishedError } from './failures';
 import type { Terminal } from './terminal';
 
 /**
- * Interval in milliseconds, and maximum number of polls. Together they exceed the ten minutes for which a
- * nonce is valid.
+ * Polling interval in milliseconds, and maximum number of polls. Together they exceed the ten minutes for
+ * which a nonce is valid.
  */
 const [lookEveryMs, looks] = [2_000, 300];
 
-/** An installation in the form that the developer of the app reads. */
+/** An installation, as the auth API returns it to the app's developer. */
 export interface Installation {
   id: string;
   attributes: { scopes: string[]; token_status: string | null };
 }
 
 export interface Awaited {
-  /** Returns the current installation, or undefined before the owner consents. */
+  /** Returns the current installation, or undefined before the shop owner consents. */
   look(): Promise<Installation | undefined>;
-  /** Requested scopes of the app. */
+  /** Scopes that the app requests. */
   scopes: readonly string[];
-  /** URL to which the owner's browser is redirected. */
+  /** Install URL of the app, to which the owner's browser is redirected. */
   install_url: string;
 }
 
@@ -30,7 +30,8 @@ const isGranted = ({ scopes: granted }: Installation['attributes'], scopes: read
   scopes.every((scope) => granted.includes(scope));
 
 /**
- * Resolves with the complete installation. After the last poll, throws an error that names the missing step.
+ * Resolves with the installation once it is complete. After the last poll, throws an error that names the
+ * missing step.
  */
 export async function untilComplete(
   { look, scopes, install_url }: Awaited,

@@ -20,14 +20,14 @@ const registered = {
   ...required,
 } as unknown as Required<AppAttributes>;
 
-it('the JSON Schema has exactly the attributes of the OpenAPI document; "npm run openapi" generates both', () => {
+it('storewright.app.schema.json is up to date with the OpenAPI document ("npm run openapi")', () => {
   const program = resolve(__dirname, '../../generate-app-schema.mjs');
   const generated = execFileSync(process.execPath, [program, '--print'], { encoding: 'utf8' });
   expect(schema).toEqual(JSON.parse(generated));
   expect(schema.$defs.scope.enum).toContain('orders.get');
 });
 
-it('readAppFile returns the id and the attributes, and accepts a file without an id', () => {
+it('readAppFile() returns the app id and the attributes, and accepts a file without an app id', () => {
   write({ $schema: 'x', ...required, webhook_url: null, require_secret: true });
   const attributes = { ...required, webhook_url: null, require_secret: true };
   expect(readAppFile(path)).toEqual({ path, app_id: null, attributes });
@@ -57,12 +57,12 @@ it.each<[string, unknown, string]>([
   ['a URL that is a number', { ...required, webhook_url: 1 }, 'webhook_url must be a text or null.'],
   ['a name that is null', { ...required, name: null }, 'name must be a text.'],
   ['missing fields', { scopes: [] }, 'missing required fields: name, install_url.'],
-])('readAppFile rejects %s with the path of the file and the field', (_, content, problem) => {
+])('readAppFile() rejects %s with the path of the file and the field', (_, content, problem) => {
   write(content);
   expect(() => readAppFile(path)).toThrow(new UsageError(`${path}: ${problem}`));
 });
 
-it('unknownNames returns the scopes and events that the schema lacks', () => {
+it('unknownNames() returns the scopes and event types that the schema lacks', () => {
   const attributes = {
     scopes: ['orders.get', 'ordrs.get'],
     optional_scopes: ['meta.gett'],
@@ -76,7 +76,7 @@ it('unknownNames returns the scopes and events that the schema lacks', () => {
   ]);
 });
 
-it('readAppFile rejects a missing file, invalid JSON and a list', () => {
+it('readAppFile() rejects a missing file, invalid JSON and a list', () => {
   expect(() => readAppFile(join(folder, 'none.json'))).toThrow(/none\.json does not exist\./);
   write('{ "name": ');
   expect(() => readAppFile(path)).toThrow(/must be valid JSON: /);
@@ -92,13 +92,13 @@ it.each([
   ],
   ['{"name":"A"}', '{ "app_id": "7","name":"A"}'],
   ['{ "name": "A", "app_id" : null }', '{ "name": "A", "app_id" : "7" }'],
-])('writeAppId keeps the formatting of %j', (before, after) => {
+])('writeAppId() keeps the formatting of %j', (before, after) => {
   write(before);
   writeAppId(path, '7');
   expect(written()).toBe(after);
 });
 
-it('writeAttributes creates a file with the required attributes and those that differ from their default', () => {
+it('writeAttributes() creates a file with the required attributes and those that differ from their default', () => {
   const file = join(folder, 'new.json');
   const changed = writeAttributes(file, '7', { ...registered, require_secret: true }, 's');
   expect(readFileSync(file, 'utf8')).toBe(
@@ -108,7 +108,7 @@ it('writeAttributes creates a file with the required attributes and those that d
   expect(changed).toEqual(expect.arrayContaining(['app_id', 'name', 'require_secret']));
 });
 
-it('writeAttributes changes an existing file only if an attribute differs, and keeps the order of its fields', () => {
+it('writeAttributes() changes an existing file only if an attribute differs, and keeps the order of its fields', () => {
   const own = { scopes: ['orders.get', 'meta.get'], name: 'Labels', install_url: required.install_url };
   write(JSON.stringify({ app_id: '7', ...own }, null, 4));
   const same = { ...registered, scopes: ['meta.get', 'orders.get'] };

@@ -9,29 +9,29 @@ import {
   requiredFields,
 } from './app-schema';
 
-/** Name of the file that `apps deploy` and `apps pull` use by default. */
+/** Default name of the app file that `apps deploy` and `apps pull` use. */
 export const APP_FILE = 'storewright.app.json';
 
-/** Maximum length of a line with a list that the file did not contain before. */
+/** Maximum length of a line that contains a whole list. Applies to lists that the app file did not contain before. */
 const MAX_LINE_LENGTH = 100;
 
 /** Content of `storewright.app.json`. */
 export interface AppFile {
-  /** Path under which errors name the file. */
+  /** Path of the app file in error messages. */
   path: string;
-  /** Id of the registered app. null before the first deployment. */
+  /** Id of the registered app, or null before the first deployment. */
   app_id: string | null;
   attributes: AppAttributes;
 }
 
-/** Reads and checks the file. Throws UsageError with the path and the field. */
+/** Reads and validates the app file. Throws UsageError with the path and the invalid field. */
 export function readAppFile(path: string = APP_FILE): AppFile {
   const { $schema: _, app_id = null, ...attributes } = fieldsOf(textOf(path), path);
   checkFields({ app_id, ...attributes }, path);
   return { path, app_id: app_id as string | null, attributes: attributes as AppAttributes };
 }
 
-/** Writes the id of the registered app. Keeps the rest of the file and its formatting. */
+/** Writes the id of the registered app into the app file. Keeps all other content and the formatting. */
 export function writeAppId(path: string, app_id: string): void {
   const text = textOf(path);
   const present = /("app_id"\s*:\s*)(?:null|"(?:[^"\\]|\\.)*")/;
@@ -51,8 +51,9 @@ export function writeAppId(path: string, app_id: string): void {
 }
 
 /**
- * Writes the attributes of a registered app. Keeps the order of an existing file's fields and the line breaks in its
- * lists, and adds attributes that differ from their default. Returns the names of the changed fields.
+ * Writes the attributes of a registered app into the app file. Keeps the order of an existing file's fields and the
+ * line breaks in its lists, and adds attributes that differ from their default. Returns the names of the changed
+ * fields.
  */
 export function writeAttributes(
   path: string,
@@ -76,7 +77,7 @@ export function writeAttributes(
   return changed;
 }
 
-/** Returns the fields as JSON in the format of the previous text. */
+/** Serializes the fields as JSON with the indentation and line breaks of the previous text. */
 function textWith(fields: Readonly<Record<string, unknown>>, previous: string): string {
   const { indent: first, newline } = formatOf(previous);
   const indent = first || '  ';
@@ -90,16 +91,16 @@ function textWith(fields: Readonly<Record<string, unknown>>, previous: string): 
   return `{${newline}${lines.join(`,${newline}`)}${newline}}${newline}`;
 }
 
-/** Returns undefined if the text has no list with this name. */
+/** True if the list with this name is on one line. Undefined if the text has no such list. */
 function isListOnOneLine(text: string, name: string): boolean | undefined {
   const list = new RegExp(`${JSON.stringify(name)}\\s*:\\s*\\[([^\\]]*)\\]`).exec(text)?.[1];
   return list === undefined ? undefined : !list.includes('\n');
 }
 
-/** Keeps the order of a list in the file if the list has the same members. */
+/** Keeps the order of a list in the app file if only the order of its members differs. */
 const valueOf = (old: unknown, next: unknown) => (isSame(old, next) ? old : next);
 
-/** Compares values of attributes. The order and repetitions of list members have no meaning. */
+/** Compares two attribute values. The order of list members and repeated members do not matter. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   const [some, others] = [new Set<unknown>(one), new Set<unknown>(other)];
@@ -122,7 +123,7 @@ function textOf(path: string): string {
 function fieldsOf(text: string, path: string): Record<string, unknown> {
   let content: unknown;
   try {
-    // Editors on Windows can write a byte order mark.
+    // Removes the byte order mark that some editors on Windows write.
     content = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new UsageError(`${path} must be valid JSON: ${(error as Error).message}.`);
@@ -137,7 +138,6 @@ function formatOf(text: string): { indent: string; newline: string } {
   return { newline, indent: /\{[ \t]*\r?\n/.test(text) ? indent : '' };
 }
 
-/** Replaces the file atomically. */
 function replaceFile(path: string, text: string): void {
   const written = `${path}.${crypto.randomUUID()}`;
   try {

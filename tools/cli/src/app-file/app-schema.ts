@@ -2,22 +2,22 @@ import { UsageError } from '../failures';
 import { nearestName } from './nearest-name';
 import schema from './storewright.app.schema.json';
 
-/** An attribute of an app that `storewright.app.json` can contain. */
+/** Name of an app attribute that `storewright.app.json` can contain. */
 export type AppField = Exclude<keyof typeof schema.properties, '$schema' | 'app_id'>;
 export type AppValue = string | boolean | readonly string[] | null;
-/** Attributes of an app, with the names and values of the API. Absent attributes stay unchanged. */
+/** App attributes with the names and values of the API. A deployment does not change absent attributes. */
 export type AppAttributes = Partial<Record<AppField, AppValue>>;
 
 type FieldKind = 'text' | 'switch' | 'list';
 
-/** Part of a JSON Schema that describes an attribute of an app. */
+/** The part of a JSON Schema that describes an app attribute. */
 interface FieldSchema {
   type: string | string[];
   description: string;
 }
 
 const isField = (name: string) => name !== '$schema' && name !== 'app_id';
-/** Attributes of an app in the order of the API. */
+/** Names of the app attributes in the order of the API. */
 export const appFields = Object.keys(schema.properties).filter(isField) as AppField[];
 export const requiredFields = schema.required as AppField[];
 const kinds: Readonly<Record<string, FieldKind>> = { string: 'text', boolean: 'switch', array: 'list' };
@@ -27,13 +27,15 @@ const typesOf = (name: string): string[] => [fieldSchema(name).type].flat();
 
 export const kindOf = (name: AppField): FieldKind => kinds[typesOf(name)[0]!]!;
 export const isNullable = (name: AppField): boolean => typesOf(name).includes('null');
-/** Returns the value of an attribute that a new app has if the attribute is absent. */
+/** Returns the default value of an app attribute. */
 export function defaultOf(name: AppField): AppValue {
   if (isNullable(name)) return null;
   return { text: '', switch: false, list: [] }[kindOf(name)];
 }
 
-/** Checks the names and types of a file's fields. Throws UsageError. The platform checks the values. */
+/**
+ * Checks the names and types of the fields in an app file. Throws UsageError. The platform checks the values.
+ */
 export function checkFields(fields: Readonly<Record<string, unknown>>, file: string): void {
   for (const name of Object.keys(fields)) {
     if (!Object.hasOwn(schema.properties, name))
@@ -48,8 +50,8 @@ export function checkFields(fields: Readonly<Record<string, unknown>>, file: str
 const allNames = Object.keys(schema.properties);
 
 /**
- * Returns the scopes and events that the schema of this command line does not contain, each with its field. The
- * platform can be newer and know them.
+ * Returns the scopes and event types that the schema of this CLI does not contain. They can still be valid,
+ * because the platform can be newer than the CLI.
  */
 export function unknownNames(attributes: AppAttributes): { field: string; name: string }[] {
   return Object.entries(attributes).flatMap(([field, value]) => {
@@ -59,13 +61,16 @@ export function unknownNames(attributes: AppAttributes): { field: string; name: 
   });
 }
 
-/** Returns the scopes or event types for a field that lists these. */
+/** Returns the valid scopes or event types for a list field, or undefined for any other field. */
 function namesOf(field: string): readonly string[] | undefined {
   if (field === 'webhook_events') return schema.$defs.event_type.enum;
   return field === 'scopes' || field === 'optional_scopes' ? schema.$defs.scope.enum : undefined;
 }
 
-/** Returns a sentence that names the nearest valid value of a list, or an empty text if none is near. */
+/**
+ * Returns a suggestion with the most similar valid value for a list field, or an empty string if no value is
+ * similar.
+ */
 export function suggestedValue(field: string, value: string): string {
   return suggestion(value, namesOf(field) ?? []);
 }

@@ -9,21 +9,21 @@ import {
   kindOf,
 } from './app-schema';
 
-/** Returns the option of an attribute, such as `install-url` for `install_url`. */
+/** Returns the CLI option for an app attribute, such as `install-url` for `install_url`. */
 export const optionOf = (name: string): string => name.replaceAll('_', '-');
 
-/** Options of `apps update`: one for each attribute. */
+/** Options of `apps update`, one for each app attribute. */
 export const fieldOptions = Object.fromEntries(
   appFields.map((name) => [optionOf(name), { type: 'string' as const }]),
 );
 
-/** Returns the attributes of the given options. Throws UsageError. */
+/** Converts CLI options to app attributes. Throws UsageError for an invalid option. */
 export function attributesOf(values: Readonly<Record<string, unknown>>): AppAttributes {
   const given = appFields.filter((name) => values[optionOf(name)] !== undefined);
   return Object.fromEntries(given.map((name) => [name, valueOf(name, String(values[optionOf(name)]))]));
 }
 
-/** Parses an option. An empty text removes a nullable attribute or empties a list. */
+/** Parses the value of a CLI option. An empty string clears a nullable attribute or a list. */
 function valueOf(name: AppField, text: string): AppValue {
   if (text === '' && isNullable(name)) return null;
   switch (kindOf(name)) {

@@ -1,14 +1,17 @@
 import { type AppAttributes, type AppField, appFields, type AppValue } from './app-schema';
 import { isSame } from './app-file';
 
-/** A difference between the registered app and the file. */
+/** A difference between an attribute of the registered app and of the app file. */
 export interface Change {
   name: AppField;
   before: AppValue | undefined;
   after: AppValue;
 }
 
-/** Returns the attributes of the file that differ from the registered app. Absent attributes do not differ. */
+/**
+ * Returns the attributes in the app file that differ from the registered app. Ignores attributes that are
+ * absent from the file.
+ */
 export function changesOf(before: AppAttributes, after: AppAttributes): Change[] {
   return appFields.flatMap((name) => {
     const value = after[name];
@@ -18,7 +21,10 @@ export function changesOf(before: AppAttributes, after: AppAttributes): Change[]
   });
 }
 
-/** Returns one line for each removed and each added value. Lists show only the changed members. */
+/**
+ * Formats a change as one line for each removed and each added value. For lists, prints only the changed
+ * members.
+ */
 export function linesOf({ name, before, after }: Change): string[] {
   if (!Array.isArray(after) || !Array.isArray(before ?? [])) {
     const removed = before === undefined ? [] : [`- ${name}: ${JSON.stringify(before)}`];

@@ -14,19 +14,22 @@ import {
   shopsLacking,
 } from './registered-app';
 
-/** Maximum number of shops that the output names. */
+/** Maximum number of shop domains in the output. */
 const MAX_NAMED_SHOPS = 10;
 
 export interface DeploymentOptions {
-  /** Applies the changes without a question. */
+  /** If true, applies the changes without asking for confirmation. */
   isConfirmed: boolean;
-  /** Only prints the difference. */
+  /** If true, prints the difference without applying it. */
   isDryRun: boolean;
-  /** File in which the secrets of a new app are stored. Without the file, the secrets are printed. */
+  /** Environment file for the secrets of a new app. Without it, the secrets are printed. */
   envFile?: string | undefined;
 }
 
-/** Applies the file to its registered app, or registers a new app. Returns the id of the app after a change. */
+/**
+ * Applies the app file to its registered app, or registers a new app. Returns the app's id if anything
+ * changed.
+ */
 export async function deployApp(
   file: AppFile,
   session: Session,
@@ -51,7 +54,7 @@ export async function deployApp(
     : register(file, session, terminal, options.envFile);
 }
 
-/** Asks the person. Throws UsageError if no person is at the terminal. */
+/** Asks the user for confirmation. Throws UsageError if the terminal is not interactive. */
 async function isAgreed(terminal: Terminal, { isConfirmed }: DeploymentOptions): Promise<boolean> {
   if (isConfirmed) return true;
   if (!terminal.isInteractive()) throw new UsageError('apply these changes with --yes.');
@@ -80,7 +83,7 @@ async function change(app: RegisteredApp, { file, session, terminal, changes }: 
   return next.id;
 }
 
-/** Registers the app, shows or stores the secrets, and writes the id into the file. */
+/** Registers the app, stores or prints its secrets, and writes the app id into the app file. */
 async function register(
   { path, attributes }: AppFile,
   session: Session,
@@ -114,7 +117,7 @@ function keepSecrets(
         `APP_ID, APP_SECRET and WEBHOOK_SECRET are in ${envFile}, which only you can read`,
       );
     } catch (error) {
-      // Prints the secrets instead, because no later response contains them.
+      // Prints the secrets instead, because the API returns them only once.
       terminal.note(`${envFile} cannot be written: ${(error as Error).message}`);
     }
   }
@@ -122,7 +125,7 @@ function keepSecrets(
   for (const [name, value] of Object.entries(variables)) terminal.print(`${name}=${value}`);
 }
 
-/** Prints the shops whose owners must grant added scopes, and those that keep removed scopes. */
+/** Prints the shops whose owners must grant added scopes, and the shops that keep removed scopes. */
 async function noteShops(
   { id, attributes: before }: RegisteredApp,
   { session, terminal, changes }: Omit<Applied, 'file'>,

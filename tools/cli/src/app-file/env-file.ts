@@ -11,8 +11,8 @@ export function checkEnvFile(path: string): void {
 }
 
 /**
- * Sets variables of an environment file. Replaces the line of a variable that exists, adds the others, and keeps all
- * other lines. Only the user can read the file afterwards.
+ * Sets variables in an environment file. Replaces the lines of existing variables, appends new variables, and
+ * keeps all other lines. Afterwards, only the user can read the file.
  */
 export function mergeEnvFile(path: string, variables: Readonly<Record<string, string>>): void {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -34,7 +34,7 @@ export function mergeEnvFile(path: string, variables: Readonly<Record<string, st
   }
 }
 
-/** Returns the name of the variable that a line sets. */
+/** Returns the name of the variable that a line of an environment file sets. */
 const nameIn = (line: string): string =>
   line
     .split('=', 1)[0]!

@@ -1,7 +1,7 @@
-/** Maximum distance of a suggestion, as a share of the length of the wrong name. */
+/** Maximum edit distance of a suggested name, as a share of the length of the wrong name. */
 const MAX_DISTANCE_SHARE = 0.4;
 
-/** Returns the name with the smallest edit distance, or undefined if every name differs too much. */
+/** Returns the name with the smallest edit distance, or undefined if no name is similar enough. */
 export function nearestName(wrong: string, names: readonly string[]): string | undefined {
   const key = wrong.toLowerCase().replaceAll('-', '_');
   let best: { name: string; distance: number } | undefined;
@@ -12,7 +12,7 @@ export function nearestName(wrong: string, names: readonly string[]): string | u
   return best && best.distance <= Math.max(2, key.length * MAX_DISTANCE_SHARE) ? best.name : undefined;
 }
 
-/** Counts the characters to insert, delete or replace (Levenshtein distance). */
+/** Returns the Levenshtein distance: the number of inserted, deleted and replaced characters. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i += 1) {

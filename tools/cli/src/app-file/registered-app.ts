@@ -7,11 +7,11 @@ import { type AppAttributes, suggestedValue } from './app-schema';
 export interface RegisteredApp {
   id: string;
   attributes: Required<AppAttributes> & { name: string; scopes: readonly string[] };
-  /** Version of the app, which a change sends as its precondition. */
+  /** ETag of the app. An update sends it as `If-Match`. */
   etag: string | undefined;
 }
 
-/** Secrets that only the response to the registration contains. */
+/** Secrets of a new app. Only the response to the registration contains them. */
 export interface NewSecrets {
   secret: string;
   webhook_secret: string;
@@ -27,7 +27,7 @@ export async function findApp({ send }: Session, id: string): Promise<Registered
   return appIn(await send({ method: 'GET', path: pathOfApp(id) }));
 }
 
-/** Changes an app, if the app still has the version that was shown. */
+/** Updates a registered app. Fails if the app was changed after it was read. */
 export async function changeApp(
   { send }: Session,
   { id, etag }: Pick<RegisteredApp, 'id' | 'etag'>,
@@ -47,7 +47,7 @@ export async function createApp(
   return { app: appIn(answer), secrets: (answer.document as { meta: NewSecrets }).meta };
 }
 
-/** Returns the shops that have the app installed, with the scopes that each lacks. */
+/** Returns the shops that installed the app, each with the scopes that its installation lacks. */
 export async function shopsLacking(
   session: Session,
   id: string,
@@ -68,7 +68,9 @@ function appIn({ document, headers }: Answer): RegisteredApp {
   return { id: data.id, attributes: data.attributes, etag: headers.get('etag') ?? undefined };
 }
 
-/** Adds the nearest valid name to an error about an unknown scope or event, and the next step to a conflict. */
+/**
+ * Adds a suggestion to an error about an unknown scope or event type, and the next step to a conflict error.
+ */
 async function explained(sent: Promise<Answer>, attributes: AppAttributes): Promise<Answer> {
   try {
     return await sent;

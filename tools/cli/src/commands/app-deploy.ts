@@ -12,10 +12,10 @@ import type { Terminal } from '../terminal';
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
-/** Applies `storewright.app.json` to the registered app, or registers the app. */
 export async function deploy(words: string[], terminal: Terminal): Promise<void> {
   const usage = 'storewright apps deploy [--config <file>] [--yes] [--dry-run] [--env <file>]';
-  // Node 20 handles `--env-file` itself, also after the name of the program, and fails if the file is missing.
+  // Accepts `--env` too, because Node 20 itself interprets `--env-file`, even after the program's name, and
+  // fails if the file is missing.
   const options = { config: text, yes: flag, 'dry-run': flag, env: text, 'env-file': text };
   const { values, positionals } = parsed(words, options, usage);
   if (positionals.length > 0) throw new UsageError(`usage: ${usage}`);
@@ -49,7 +49,6 @@ export async function pull(words: string[], terminal: Terminal): Promise<void> {
   );
 }
 
-/** Changes the given attributes of a registered app. */
 export async function update(words: string[], terminal: Terminal): Promise<void> {
   const fields = Object.keys(fieldOptions).map((name) => `[--${name} <value>]`);
   const usage = `storewright apps update <app> ${fields.join(' ')}`;
@@ -66,7 +65,7 @@ export async function update(words: string[], terminal: Terminal): Promise<void>
   terminal.note(`changed ${app.attributes.name} (${app.id})`);
 }
 
-/** Deletes a registered app after the person has typed its name. */
+/** Deletes a registered app after the user has typed its name. */
 export async function remove(words: string[], terminal: Terminal): Promise<void> {
   const usage = 'storewright apps delete <app> [--yes]';
   const { values, positionals } = parsed(words, { yes: flag }, usage);

@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal';
 
 const usage = 'storewright apps icon <app> <file>|--remove';
 
-/** Media type by file extension. */
+/** Media types, keyed by file extension. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',

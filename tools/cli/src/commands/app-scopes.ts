@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal';
 
 const usage = 'storewright apps scopes <app> [--set <scope>,…] [--set-optional <scope>,…]';
 
-/** Scopes that the app requires, and scopes that an owner can grant in addition. */
+/** Scopes that the app requires, and optional scopes that a shop owner can grant in addition. */
 interface RequestedScopes {
   scopes: string[];
   optional_scopes: string[];
@@ -18,8 +18,8 @@ interface Installation {
 }
 
 /**
- * Shows or changes the required and the optional scopes of an app. Shops keep the granted scopes, so the command lists
- * the shops whose owners must consent again.
+ * Prints or changes the required and optional scopes of an app. Installations keep their granted scopes, so
+ * the command lists the shops whose owners must consent again.
  */
 export async function scopes(words: string[], terminal: Terminal): Promise<void> {
   const text = { type: 'string' } as const;
@@ -44,7 +44,10 @@ export async function scopes(words: string[], terminal: Terminal): Promise<void>
   await tellShops(session, { path, asked }, terminal);
 }
 
-/** Prints one line for each shop that lacks a required scope or has a scope that the app no longer requests. */
+/**
+ * Prints one line for each shop whose installation lacks a required scope or has a scope that the app no
+ * longer requests.
+ */
 async function tellShops(
   session: Session,
   { path, asked }: { path: string; asked: RequestedScopes },

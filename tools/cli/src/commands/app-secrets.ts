@@ -5,7 +5,9 @@ import type { Terminal } from '../terminal';
 
 const usage = 'storewright apps secrets list|rotate <app> [client|webhook]';
 
-/** Kinds of secrets: `client` authenticates the app and its requests, `webhook` signs its webhooks. */
+/**
+ * Kinds of app secrets: `client` authenticates the app and its requests, and `webhook` signs its webhooks.
+ */
 const kinds = {
   client: { path: 'secrets', member: 'secret', variable: 'APP_SECRET' },
   webhook: { path: 'webhook_secrets', member: 'webhook_secret', variable: 'WEBHOOK_SECRET' },
@@ -16,7 +18,7 @@ interface Generation {
   attributes: { generation: number; created_at: string; expires_at: string | null };
 }
 
-/** Lists the valid secrets of an app without their text, or creates a secret and prints its text. */
+/** Lists the active secrets of an app without their text, or creates a secret and prints its text once. */
 export async function secrets(words: string[], terminal: Terminal): Promise<void> {
   const { positionals } = parsed(words, {}, usage);
   const [action, app, kind, ...more] = positionals;

@@ -22,7 +22,7 @@ interface App {
   attributes: { name: string; webhook_url: string | null };
 }
 
-/** Loads the commands of `storewright.app.json` only when they run, because their schema is large. */
+/** Imports the commands for `storewright.app.json` on demand, because its JSON Schema is large. */
 const lazily =
   (name: 'deploy' | 'pull' | 'update' | 'remove'): Command['run'] =>
   async (words, terminal) =>
@@ -36,7 +36,6 @@ const help = {
   example: 'storewright apps secrets rotate 01a1fcc3-bb62-71d1-84a4-9a254e1fb862 webhook',
 };
 
-/** Commands for the apps of the signed-in developer. */
 export const apps = commandOf(help, {
   ...{ list, create, scopes, icon, secrets },
   ...withFile,
@@ -50,7 +49,10 @@ async function list(words: string[], terminal: Terminal): Promise<void> {
     terminal.print([id, attributes.name, attributes.webhook_url ?? 'no webhooks'].join('  '));
 }
 
-/** Registers an app. Prints the secrets, which are shown only once, as lines of an environment file. */
+/**
+ * Registers an app. Prints its secrets as lines of an environment file, because the API returns them only
+ * once.
+ */
 async function create(words: string[], terminal: Terminal): Promise<void> {
   const text = { type: 'string' } as const;
   const options = {

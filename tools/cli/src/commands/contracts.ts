@@ -14,7 +14,7 @@ import { UnfinishedError, UsageError } from '../failures';
 import { sessionOf } from '../session';
 import type { Terminal } from '../terminal';
 
-/** Name of the file that the SDK writes by default. */
+/** Default name of the contract file that the SDK writes. */
 const CONTRACT_FILE = 'storewright.contract.json';
 
 const usage = `storewright contracts publish [<file>] [--app <app>]
@@ -33,7 +33,7 @@ const help = {
   example: 'storewright contracts check --base-url https://demo-shop.shops.example',
 };
 
-/** Commands for the contract of an app: the names of the API that the app uses. */
+/** Commands for an app's contract, which lists the API names that the app uses. */
 export const contracts = commandOf(help, { check, publish });
 
 interface Published {
@@ -82,13 +82,13 @@ async function check(words: string[], terminal: Terminal): Promise<void> {
   terminal.print('the API declares every name.');
 }
 
-/** Warns that the contract does not name the fields that the app reads of copied objects. */
+/** Warns if the app copies whole objects, because its contract then lacks the fields that it reads. */
 function warnOfCopies(app: string, { resources }: Contract, { note }: Terminal): void {
   for (const [type, { copied }] of Object.entries(resources))
     if (copied) note(`${app}: copies whole ${type}, so the contract can lack fields that the app reads.`);
 }
 
-/** Reads and checks a contract. Throws UsageError with the path and the invalid member. */
+/** Reads and validates a contract file. Throws UsageError with the path and the invalid member. */
 export function readContract(file: string): Contract {
   try {
     return parseContract(jsonOf(file));
@@ -114,7 +114,7 @@ function jsonOf(file: string): unknown {
   }
 }
 
-/** Reads the OpenAPI document of the selected shop. The document is public, so the request has no token. */
+/** Fetches the OpenAPI document of the selected shop. The document is public, so the request has no token. */
 async function currentDocument(terminal: Terminal, baseUrl?: string): Promise<unknown> {
   const { STOREWRIGHT_BASE_URL: url } = withCredentials(terminal.environment, baseUrl);
   if (!url) throw new UsageError('no shop is selected. Use --base-url or --openapi.');

@@ -79,7 +79,7 @@ async function tail(
 const started = /^the log is in epoch \d{2,}, which starts after sequence 3: .+ Copy the shop again\.$/;
 
 describe('events tail', () => {
-  it('reports an epoch that starts while it follows and prints the events of that epoch', async () => {
+  it('reports a new epoch of the event log and prints the events of that epoch', async () => {
     const { sequences, notes } = await tail(['--since', '0'], async ({ lines, notes }) => {
       if (lines.length === 5 && notes.length === 1) await failOver(database, shop, 3);
       if (lines.length === 5 && notes.length === 2) await write(3);
@@ -89,7 +89,7 @@ describe('events tail', () => {
     expect(notes).toEqual(['events after sequence 0; Ctrl-C stops', expect.stringMatching(started)]);
   });
 
-  it('reports an epoch greater than --epoch if the log ends before --since', async () => {
+  it('reports an epoch greater than --epoch if the event log ends before --since', async () => {
     await failOver(database, shop, 3);
     const options = ['--since', '5', '--epoch', '1'];
     const { lines, notes } = await tail(options, (said) => said.notes.length === 2);

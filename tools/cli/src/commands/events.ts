@@ -60,7 +60,10 @@ async function tail(shop: Shop, given: Values, terminal: Terminal): Promise<void
   }
 }
 
-/** Returns the position after which `tail` starts. Without an epoch, `tail` follows the current epoch. */
+/**
+ * Returns the position in the event log after which `tail` starts. Without `--epoch`, `tail` uses the current
+ * epoch.
+ */
 async function startOf(shop: Shop, { since, epoch }: Values): Promise<LogEnd> {
   if (since === undefined && epoch !== undefined)
     throw new UsageError('--epoch requires --since. Store and pass both.');
@@ -72,7 +75,7 @@ async function startOf(shop: Shop, { since, epoch }: Values): Promise<LogEnd> {
   return { ...end, sequence: sequence ?? end.sequence };
 }
 
-/** Follows the log until Ctrl-C. Returns the new epoch when the log starts a greater epoch. */
+/** Prints new events until Ctrl-C. Returns the new epoch when the event log starts a greater epoch. */
 async function followed(
   shop: Shop,
   after: LogEnd,
@@ -104,7 +107,7 @@ async function startOfEpoch(shop: Shop, epoch: number): Promise<LogEnd> {
 const lineOf = ({ occurred_at, sequence, event_type, resource_id, changed }: LogEvent): string =>
   [occurred_at, sequence, event_type, resource_id, changed.join(',')].join('  ').trimEnd();
 
-/** Replays events to the webhook of an installation. */
+/** Replays events to the webhook of an app installation. */
 async function replay(shop: Shop, given: Values, terminal: Terminal): Promise<void> {
   const { since, until, type: [event_type] = [] } = given;
   if (since === undefined)
@@ -125,7 +128,7 @@ async function replay(shop: Shop, given: Values, terminal: Terminal): Promise<vo
   terminal.print(`${sent} events are sent again, up to sequence ${last}`);
 }
 
-/** Skips the event that an installation keeps rejecting, so that the installation receives later events. */
+/** Skips an event that the app keeps rejecting, so that the app receives later events. */
 async function skip(shop: Shop, given: Values, terminal: Terminal): Promise<void> {
   const installation = await installationOf(shop, given, terminal);
   const filter = {

@@ -12,7 +12,7 @@ interface App {
   attributes: { scopes: string[]; install_url: string };
 }
 
-/** Opens the grant screen for the owner of the shop and waits for the installation. */
+/** Opens the grant screen of a shop in the browser, and waits until the owner has installed the app. */
 export const install: Command = {
   usage,
   summary: 'Opens the grant screen of a shop, and waits until the app is installed.',
@@ -46,7 +46,7 @@ export const install: Command = {
 
 /**
  * Requests the URL of the shop's grant screen from the auth API. An app without OAuth support gets a nonce
- * from the screen.
+ * from the grant screen.
  */
 async function grantScreen(authUrl: string, app: string, shop: string): Promise<string> {
   const query = new URLSearchParams({ client_id: app, shop, response_type: 'code' });

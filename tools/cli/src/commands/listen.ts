@@ -26,7 +26,10 @@ Environment:
                         token and printed at the start)
 `;
 
-/** Imports the module on demand, because the webhook client dominates the start time. */
+/**
+ * Imports the implementation on demand, because loading the webhook client would dominate the start time of
+ * the CLI.
+ */
 export const listen: Command = {
   usage,
   summary:

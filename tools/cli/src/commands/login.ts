@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal';
 
 const usage =
   'storewright login --base-url <address> | --auth-url <address> [--base-url <address>] [--email <email>]';
-/** Lifetime of a generated token in days. */
+/** Lifetime of a generated access token in days. */
 const tokenDays = 30;
 
 interface Document<Data> {
@@ -19,9 +19,9 @@ interface Document<Data> {
 }
 
 /**
- * Signs in, or stores a token. With only `--base-url`, stores an existing token. With `--auth-url`, signs in
- * through the browser, or by password if `--email` is given. A sign-in by password also generates a token for
- * the named shop.
+ * Signs in, or stores a token. With only `--base-url`, stores an existing access token. With `--auth-url`,
+ * signs in through the browser, or with a password if `--email` is given. A password sign-in also generates
+ * an access token for the named shop.
  */
 export const login: Command = {
   usage,
@@ -61,7 +61,7 @@ export const logout: Command = {
   },
 };
 
-/** Ends the session. Returns false unless the auth API confirms that the session has ended. */
+/** Ends the stored session. Returns false unless the auth API confirms that the session has ended. */
 async function endSession(environment: NodeJS.ProcessEnv): Promise<boolean> {
   const { auth_url, session } = readCredentials(environment);
   if (!auth_url || !session) return true;
@@ -73,7 +73,7 @@ async function endSession(environment: NodeJS.ProcessEnv): Promise<boolean> {
   } catch (error) {
     if (!isApiError(error, 'invalid_token')) return false;
   }
-  // The session of a device outlives its token.
+  // A device session outlives its token, so its token may have to be renewed first.
   try {
     if (await stored.refresh()) await end();
     return true;
@@ -88,7 +88,7 @@ async function ownToken(terminal: Terminal, baseUrl: string): Promise<string> {
   try {
     await new Shop({ baseUrl, token }).shops.list({ page: { size: 1 } }).toArray();
   } catch (error) {
-    // Accepts a token that lacks this scope, because the API recognized the token.
+    // `insufficient_scope` shows that the token is valid, although it lacks this scope.
     if (!isApiError(error, 'insufficient_scope')) throw error;
   }
   return token;
@@ -100,7 +100,7 @@ async function signIn(
 ): Promise<Credentials> {
   terminal.signal.addEventListener('abort', () => process.exit(0));
   const credentials = await newSession(terminal, { authUrl, baseUrl, email });
-  // The previous session of a device would otherwise stay active for up to 90 days.
+  // Ends the previous device session, which would otherwise stay active for up to 90 days.
   if (readCredentials(terminal.environment).auth_url === authUrl) await endSession(terminal.environment);
   return credentials;
 }
@@ -118,8 +118,8 @@ async function newSession(
 }
 
 /**
- * Signs in through the browser. A device session cannot create tokens, so the person generates a token in the
- * panel.
+ * Signs in through the browser. A device session cannot create access tokens, so the user generates one in
+ * the panel.
  */
 async function signInOfDevice(
   terminal: Terminal,
@@ -145,10 +145,9 @@ async function signInByPassword(terminal: Terminal, authUrl: string, email: stri
   return (document as Document<{ attributes: { token: string } }>).data.attributes.token;
 }
 
-/** Returns the first label of the shop's host name. */
 const domainOf = (baseUrl: string): string => new URL(baseUrl).hostname.split('.', 1)[0]!;
 
-/** Creates a token with all scopes and a short lifetime. */
+/** Creates a short-lived access token with all scopes. */
 async function generated({ auth_url, session }: { auth_url: string; session: string }, baseUrl: string) {
   const api = authApi(auth_url, { token: session });
   const domain = domainOf(baseUrl);

@@ -34,7 +34,7 @@ export const meta: Command = {
   },
 };
 
-/** Parses `colour=blue`, `priority:=7` and `old:=null`. */
+/** Parses `key=text` and `key:=json` pairs, such as `colour=blue`, `priority:=7` and `old:=null`. */
 function pairOf(text: string): [string, unknown] {
   const [, key, kind, value] = /^([^=]+?)(:?=)(.*)$/s.exec(text) ?? [];
   if (key === undefined) throw wrong();
@@ -49,7 +49,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Parses a condition. Converts text that is a number or boolean. */
+/** Parses a search condition. Converts a value that is a number or boolean. */
 function conditionOf([key, operator, value, ...more]: string[]): MetaCondition {
   if (!key || more.length > 0) throw wrong();
   if (operator === undefined) return { key };

@@ -20,7 +20,6 @@ const help = {
   example: 'storewright shops create labels-test --name "Labels, for tests"',
 };
 
-/** Commands for the test shops of the signed-in developer. */
 export const shops = commandOf(help, { list, create, reset, remove });
 
 async function list(words: string[], terminal: Terminal): Promise<void> {

@@ -9,7 +9,7 @@ const usage = `storewright tokens report [<file> …] [--auth-url <address>]
 
 The platform ends the access of each valid token within a second. No account is required.`;
 
-/** Maximum number of tokens of one report (docs/auth-api.md). */
+/** Maximum number of leaked tokens in one report (docs/auth-api.md). */
 const MAX_REPORTED_TOKENS = 100;
 
 const help = {
@@ -38,7 +38,10 @@ async function report(words: string[], terminal: Terminal): Promise<void> {
   terminal.print(`${leaked.length} reported: ${countsOf(leaked.map((each) => parseToken(each)!))}`);
 }
 
-/** Reads a file. Rejects a token as an argument, because other users of the machine can read arguments. */
+/**
+ * Reads a file. Throws if the argument is itself a token, because other users of the machine can read
+ * arguments.
+ */
 function textOf(file: string): string {
   if (parseToken(file)) throw new UsageError('put tokens into a file or standard input, not into arguments.');
   try {
@@ -48,7 +51,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Returns the number of tokens of each kind, such as "2 access_token, 1 session". */
+/** Formats the number of tokens of each kind, such as "2 access_token, 1 session". */
 function countsOf(all: readonly PlainToken[]): string {
   const kinds = [...new Set(all.map(({ kind }) => kind))];
   return kinds.map((kind) => `${all.filter((each) => each.kind === kind).length} ${kind}`).join(', ');

@@ -6,16 +6,16 @@ const isWindows = process.platform === 'win32';
 const running = new Set<ChildProcess>();
 let isEndedAtExit = false;
 
-/** Options of a child process. */
 export interface ChildOptions {
   folder: string;
   environment: NodeJS.ProcessEnv;
-  /** Receives each line of the output. */
+  /** Called for each line of output. */
   onLine(line: string): void;
 }
 
 /**
- * Starts npm with these arguments in its own process group. The group ends with this program, also after a failure.
+ * Starts npm with these arguments in its own process group. The group ends together with this process, even
+ * after a failure.
  */
 export function startNpm(words: string[], { folder, environment, onLine }: ChildOptions): ChildProcess {
   if (!isEndedAtExit) process.once('exit', endChildren);
@@ -34,7 +34,7 @@ export function startNpm(words: string[], { folder, environment, onLine }: Child
   return child;
 }
 
-/** Runs npm until it ends. Returns its exit code, or undefined if npm cannot be started. */
+/** Runs npm until it exits. Returns its exit code, or undefined if npm cannot be started. */
 export async function runNpm(words: string[], options: ChildOptions): Promise<number | undefined> {
   const child = startNpm(words, options);
   try {
@@ -46,7 +46,7 @@ export async function runNpm(words: string[], options: ChildOptions): Promise<nu
   }
 }
 
-/** Ends all process groups. Runs synchronously, because an exit handler calls this function. */
+/** Kills all process groups. Synchronous, because an exit handler calls this function. */
 export function endChildren(): void {
   for (const { pid } of running) {
     if (pid === undefined) continue;

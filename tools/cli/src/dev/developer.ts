@@ -24,7 +24,10 @@ export async function checkAuthApi(authUrl: string): Promise<void> {
   );
 }
 
-/** Returns the stored session of this auth API. Signs the person in if there is none or if the session has ended. */
+/**
+ * Returns the stored session for this auth API. Signs the developer in if no session is stored or the session
+ * has ended.
+ */
 export async function developerOf(
   terminal: Terminal,
   authUrl: string,

@@ -84,7 +84,7 @@ function files(contents: Record<string, string>): void {
 }
 
 describe('storewright dev', () => {
-  it('rejects a folder with other files before any request', async () => {
+  it('rejects a folder with files but without an app file before sending a request', async () => {
     files({ 'notes.txt': '' });
     await expect(run()).rejects.toThrow(
       /contains files but no storewright\.app\.json\. Use an empty folder, or run/,
@@ -101,7 +101,7 @@ describe('storewright dev', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('rejects the port of an existing app while another program uses the port', async () => {
+  it('throws an error if another program uses the port of an existing app', async () => {
     files({ 'storewright.app.json': '{}', '.env': `PORT=${port}\n` });
     await expect(run()).rejects.toThrow(
       `another program uses port ${port}. End that program, or change PORT in .env and install_url in`,
@@ -112,7 +112,7 @@ describe('storewright dev', () => {
   it.each([
     ['without a session', () => {}],
     ['with a session that has ended', signedIn],
-  ])('starts the sign-in %s', async (_, prepare) => {
+  ])('starts a sign-in %s', async (_, prepare) => {
     prepare();
     replies['GET /api/test_shops'] = () => errors(401, 'invalid_token', 'The token is invalid.');
     await expect(run()).rejects.toThrow('the auth API returned status 404; sign in with --email');
@@ -121,10 +121,10 @@ describe('storewright dev', () => {
   });
 });
 
-describe('testShopOf', () => {
+describe('testShopOf()', () => {
   const wanted = (domain?: string) => ({ folder: app(), name: 'labels', domain });
 
-  it('creates a test shop with a suffix if its domain is taken, and stores it where git ignores it', async () => {
+  it('adds a suffix to a domain that is taken, and stores the test shop in a file that git ignores', async () => {
     const domains: string[] = [];
     replies['POST /api/test_shops'] = (body) => {
       const { domain } = JSON.parse(body).data.attributes as { domain: string };
@@ -144,7 +144,7 @@ describe('testShopOf', () => {
     expect(requests).toContain('GET /api/test_shops/7');
   });
 
-  it('reuses the shop of the folder, and removes its token when the developer chooses another shop', async () => {
+  it('reuses the test shop of the folder, and removes its token when the developer chooses another shop', async () => {
     replies['GET /api/test_shops'] = () => ({ status: 200, document: { data: [aShop('first')] } });
     replies['POST /api/shops/7/access_tokens'] = () => ({
       status: 201,
@@ -160,7 +160,7 @@ describe('testShopOf', () => {
     expect(requests).not.toContain('POST /api/test_shops');
   });
 
-  it('names the commands that free a test shop if the limit is reached or the chosen shop is unknown', async () => {
+  it('throws an error with the next command if no test shop is left or the chosen shop is unknown', async () => {
     replies['POST /api/test_shops'] = () =>
       errors(403, 'shop_limit_reached', 'You have 3 test shops. The maximum is 3.');
     await expect(testShopOf(signedIn(), wanted(), terminal)).rejects.toThrow(
@@ -172,8 +172,8 @@ describe('testShopOf', () => {
   });
 });
 
-describe('installPackages', () => {
-  it('reports a failed and a missing npm with the next step', async () => {
+describe('installPackages()', () => {
+  it('throws an error with the next step if npm fails or is missing', async () => {
     files({ 'package.json': '{' });
     await expect(installPackages(app(), terminal)).rejects.toThrow(
       /^"npm install" ended with 1; its output is above/,
@@ -186,10 +186,10 @@ describe('installPackages', () => {
   });
 });
 
-describe('startApp', () => {
+describe('startApp()', () => {
   const main = `require('node:http').createServer().listen(process.env.PORT, 'localhost')`;
 
-  it('reports an app that ends at its start, and continues when a saved file starts the app again', async () => {
+  it('reports an app that crashes on start, and continues when a changed file restarts the app', async () => {
     const scripts = { build: 'exit 1', dev: 'node --watch main.js' };
     files({ 'package.json': JSON.stringify({ scripts }), 'main.js': `throw new Error('No database');` });
     const closed = createServer();
@@ -207,7 +207,7 @@ describe('startApp', () => {
     );
   });
 
-  it('rejects when the script "dev" ends or is missing', async () => {
+  it('rejects if the npm script "dev" exits or is missing', async () => {
     files({ 'package.json': JSON.stringify({ scripts: { dev: 'exit 3' } }) });
     await expect(startApp(app(), 1, terminal)).rejects.toThrow('the script "dev" of package.json ended');
     files({ 'package.json': '{}' });

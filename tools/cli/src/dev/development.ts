@@ -18,17 +18,17 @@ import { accessTokenOf, shopFileOf, testShopOf } from './test-shop';
 
 const DEFAULT_AUTH_URL = 'http://localhost:3001';
 const DEFAULT_PORT = '4000';
-/** Interval in milliseconds between checks of the app's file for changes. */
+/** Interval in milliseconds between checks of the app file for changes. */
 const CHECK_FILE_EVERY_MS = 1_000;
 
-/** Arguments of `storewright dev`. */
+/** Parsed arguments of `storewright dev`. */
 interface Options {
   folder: string;
   authUrl: string;
   email: string | undefined;
   shop: string | undefined;
   port: number;
-  /** True if the command creates the app. */
+  /** True if the command must create the app, because its folder is empty. */
   isNew: boolean;
 }
 
@@ -86,7 +86,7 @@ async function optionsOf(words: string[], environment: NodeJS.ProcessEnv, usage:
   };
 }
 
-/** Returns the port if no other program uses it. */
+/** Returns the port, or throws if another program uses it. */
 async function checked(port: number): Promise<number> {
   if (await isFree(port)) return port;
   throw new UsageError(
@@ -100,7 +100,7 @@ function createFiles({ folder, authUrl, port }: Options, { note }: Terminal): vo
   note(`created an app in ${relative('', folder) || 'this folder'}`);
 }
 
-/** Registers the app, then installs its packages. */
+/** Registers the app, then installs its npm packages. */
 async function registeredWithPackages(
   session: Session,
   folder: string,
@@ -112,8 +112,8 @@ async function registeredWithPackages(
 }
 
 /**
- * Returns the webhook URL of the app on this machine and the event types to forward. Without types, the platform
- * itself posts to this machine.
+ * Returns the webhook URL of the app on this machine and the event types to forward. Returns no types if the
+ * platform itself can send webhooks to this machine.
  */
 function webhooksOf({ attributes }: FolderApp, port: number): { target: string; types: readonly string[] } {
   const { webhook_url, webhook_events = [] } = attributes;
@@ -125,7 +125,7 @@ function webhooksOf({ attributes }: FolderApp, port: number): { target: string; 
   };
 }
 
-/** Reports changes of the app's file, which take effect only after a deployment. */
+/** Reports changes of the app file, which take effect only after a deployment. */
 function reportChanges(file: string, { note }: Terminal): void {
   watchFile(file, { interval: CHECK_FILE_EVERY_MS }, () =>
     note(`${APP_FILE} changed; to apply the change, run "storewright apps deploy" and this command again`),

@@ -4,7 +4,7 @@ import type { TestShop } from './test-shop';
 
 export interface Forwarded {
   shop: TestShop;
-  /** Access token of the shop. */
+  /** Access token of the test shop. */
   token: string;
   /** Webhook secret of the app. */
   secret: string;
@@ -15,8 +15,8 @@ export interface Forwarded {
 }
 
 /**
- * Posts the events of the shop to the app as signed webhooks. Resolves when the listener follows the event log.
- * `ended` rejects if the API rejects the listener.
+ * Posts the events of the test shop to the app as signed webhooks. Resolves when the listener follows the
+ * event log. `ended` rejects if the API rejects the listener.
  */
 export async function forwardEvents(
   { shop, token, secret, target, types }: Forwarded,

@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal';
 import { isComplete } from '../waiting';
 import type { TestShop } from './test-shop';
 
-/** Timeout in milliseconds of the app's install URL. */
+/** Timeout in milliseconds for a request of the app's install URL. */
 const TIMEOUT_MS = 30_000;
 
 interface App {
@@ -16,8 +16,8 @@ interface App {
 }
 
 /**
- * Installs the app in the developer's own test shop unless the shop already has the app with all its scopes. The
- * developer consents as the owner of the shop. If the session may not consent, opens the grant screen instead.
+ * Installs the app in the developer's test shop, unless it is already installed with all its scopes. Grants
+ * the scopes as the shop's owner. If the session is not allowed to consent, opens the grant screen instead.
  */
 export async function installApp(
   session: Session,
@@ -45,7 +45,10 @@ export async function installApp(
   );
 }
 
-/** Grants the app's scopes. Returns the URL with the nonce, or undefined if the session may not consent. */
+/**
+ * Grants the app's scopes. Returns the install URL with the nonce, or undefined if the session is not allowed
+ * to consent.
+ */
 async function consent(session: Session, app_id: string, shop: TestShop): Promise<string | undefined> {
   try {
     const { document } = await session.send({
@@ -60,7 +63,10 @@ async function consent(session: Session, app_id: string, shop: TestShop): Promis
   }
 }
 
-/** Opens the install URL like the owner's browser. Returns its status, or undefined if the app does not respond. */
+/**
+ * Requests the install URL as the owner's browser would. Returns the response status, or undefined if the app
+ * does not respond.
+ */
 async function visit(address: string): Promise<number | undefined> {
   try {
     const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });

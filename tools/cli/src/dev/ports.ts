@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { UsageError } from '../failures';
 
-/** Host on which an app in development listens. */
+/** Host name on which an app under development listens. */
 export const HOST = 'localhost';
-/** First port for a new app, and number of ports that are tried. */
+/** First port for a new app, and number of ports to try. */
 const [FIRST_PORT, PORTS] = [4000, 20];
 
-/** Parses a port number. Throws UsageError. */
+/** Parses a port number. Throws UsageError for an invalid number. */
 export function portOf(text: string, name: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535)
@@ -15,7 +15,7 @@ export function portOf(text: string, name: string): number {
   return port;
 }
 
-/** Returns the first port from 4000 that no other program uses. */
+/** Returns the first unused port from 4000. */
 export async function freePort(): Promise<number> {
   for (let port = FIRST_PORT; port < FIRST_PORT + PORTS; port += 1) if (await isFree(port)) return port;
   throw new UsageError(
@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   );
 }
 
-/** True if no program listens on the port of this machine. */
+/** True if no program listens on this port of the machine. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   try {
@@ -37,7 +37,7 @@ export async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** True if a program accepts connections on the port of this machine. */
+/** True if a program accepts connections on this port of the machine. */
 export async function accepts(port: number): Promise<boolean> {
   const socket = connect({ port, host: HOST });
   try {

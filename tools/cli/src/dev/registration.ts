@@ -10,7 +10,7 @@ import type { Session } from '../session';
 import type { Terminal } from '../terminal';
 import { readEnvironment } from './environment-file';
 
-/** The app of a folder, which is registered. */
+/** The registered app of a folder. */
 export interface FolderApp {
   id: string;
   attributes: AppAttributes;
@@ -18,8 +18,8 @@ export interface FolderApp {
 }
 
 /**
- * Registers the app of the folder unless its file names a registered app. Stores new secrets in .env. Asks whether to
- * deploy changes of the file.
+ * Registers the app of the folder unless its app file names a registered app. Stores new secrets in .env.
+ * Asks whether to deploy changes of the app file.
  */
 export async function registeredApp(
   session: Session,
@@ -47,7 +47,9 @@ async function register(session: Session, file: AppFile, folder: string, termina
   terminal.note(`registered the app ${id}; its secrets are in .env`);
 }
 
-/** Asks whether to apply changes of the file. Without a terminal, reports the changes. */
+/**
+ * Asks whether to deploy changes of the app file. Only prints the changes if the terminal is not interactive.
+ */
 async function deployChanges(session: Session, file: AppFile, terminal: Terminal): Promise<void> {
   const app = await registeredIn(session, file.app_id!);
   const changes = changesOf(app.attributes, file.attributes);

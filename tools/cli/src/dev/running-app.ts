@@ -11,7 +11,7 @@ const CHECK_EVERY_MS = 100;
 /** Number of checks after which a slow start is reported. */
 const CHECKS_UNTIL_NOTE = 150;
 
-/** Installs the packages of the app. Throws UnfinishedError if npm fails. */
+/** Installs the npm packages of the app. Throws UnfinishedError if npm fails. */
 export async function installPackages(folder: string, terminal: Terminal): Promise<void> {
   terminal.note('installing packages (npm install)');
   const words = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -26,8 +26,8 @@ export async function installPackages(folder: string, terminal: Terminal): Promi
 }
 
 /**
- * Starts the app with the scripts of its package.json: `build` once, then `dev`, and `watch` beside it if it exists.
- * Resolves when the app accepts connections. `ended` rejects when the script `dev` ends.
+ * Starts the app with its npm scripts: `build` once, then `dev`, and `watch` concurrently if it exists.
+ * Resolves when the app accepts connections. `ended` rejects when the script `dev` exits.
  */
 export async function startApp(
   folder: string,
@@ -49,7 +49,7 @@ export async function startApp(
   const child = startNpm(run('dev'), {
     ...options,
     onLine(line) {
-      // Node prints this line in watch mode, then waits for a change.
+      // Node prints this line in watch mode after a crash, then waits for a file change.
       isCrashed ||= line.startsWith('Failed running');
       options.onLine(line);
     },
@@ -62,7 +62,7 @@ export async function startApp(
   return { ended };
 }
 
-/** Resolves when the app accepts connections. Reports a crash and a slow start once each. */
+/** Resolves when the app accepts connections. Reports a crash and a slow start at most once each. */
 async function untilListening(
   port: number,
   isCrashed: () => boolean,
@@ -92,8 +92,8 @@ function scriptsOf(folder: string): Readonly<Record<string, string | undefined>>
 }
 
 /**
- * Returns the environment of the app's scripts. Variables of the shell do not hide those of .env, which the scripts
- * read.
+ * Returns the environment of the app's npm scripts. Removes shell variables that would override the .env file
+ * of the app.
  */
 function environmentOf(folder: string, port: number, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = Object.keys(readEnvironment(join(folder, '.env')));

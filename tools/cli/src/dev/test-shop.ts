@@ -10,9 +10,12 @@ import { readEnvironment } from './environment-file';
 
 /** Interval in milliseconds between checks of a new test shop, and maximum number of checks. */
 const [CHECK_EVERY_MS, CHECKS] = [500, 240];
-/** Lifetime of the access token of the test shop in days. */
+/** Lifetime of the test shop's access token in days. */
 const TOKEN_DAYS = 30;
-/** Maximum length of a label in a host name (RFC 1035 §2.3.4), less the suffixes of a new domain. */
+/**
+ * Maximum length of an app name in a shop domain. A host name label has at most 63 characters (RFC 1035
+ * §2.3.4), and suffixes need the rest.
+ */
 const MAX_NAME_LENGTH = 50;
 
 export interface TestShop {
@@ -25,13 +28,16 @@ export const shopFileOf = (folder: string): string => join(folder, '.storewright
 
 export interface WantedShop {
   folder: string;
-  /** Name of the app, from which the domain of a new shop is formed. */
+  /** Name of the app, from which the domain of a new test shop is derived. */
   name: string;
-  /** Domain that the developer chose. */
+  /** Domain of the test shop that the developer chose. */
   domain: string | undefined;
 }
 
-/** Returns the chosen test shop or that of the folder. Without one, creates a test shop. Waits until it is ready. */
+/**
+ * Returns the chosen test shop, or the stored test shop of the folder. Creates a test shop if there is none.
+ * Waits until the shop is ready.
+ */
 export async function testShopOf(
   session: Session,
   wanted: WantedShop,
@@ -49,14 +55,15 @@ export async function testShopOf(
   const { domain: SHOP, base_url: BASE_URL } = shop.attributes;
   const credentials = dirname(shopFileOf(wanted.folder));
   mkdirSync(credentials, { recursive: true, mode: 0o700 });
-  // The app of another template may not ignore this folder, whose token must not be committed.
+  // Prevents committing the access token in this folder, because the app's own .gitignore may lack the
+  // folder.
   writeFileSync(join(credentials, '.gitignore'), '*\n');
   mergeEnvFile(shopFileOf(wanted.folder), {
     ...{ AUTH_URL: session.authUrl, SHOP, BASE_URL },
-    // A token must not be sent to another shop.
+    // Removes the stored token, which must not be sent to a different shop.
     ...(SHOP !== stored && { ACCESS_TOKEN: '' }),
   });
-  // The file exists before the shop is ready, so that a repeated command continues with this shop.
+  // Stores the test shop before it is ready, so that an interrupted command continues with this shop.
   return untilReady(session, shop, terminal);
 }
 
@@ -106,7 +113,10 @@ async function untilReady(session: Session, shop: TestShop, { pause }: Terminal)
   );
 }
 
-/** Returns the stored access token of the test shop if the token is valid. Otherwise creates and stores one. */
+/**
+ * Returns the stored access token of the test shop if it is still valid. Otherwise creates and stores an
+ * access token.
+ */
 export async function accessTokenOf(session: Session, shop: TestShop, folder: string): Promise<string> {
   const { ACCESS_TOKEN: stored } = readEnvironment(shopFileOf(folder));
   if (stored && (await isValid(shop.attributes.base_url, stored))) return stored;

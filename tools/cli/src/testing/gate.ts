@@ -2,18 +2,20 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy for a local server that can close connections and send its own responses. */
+/** An HTTP proxy for a local server that can close connections and send its own responses. */
 export class Gate {
   way: 'open' | 'cut' | { status: number; headers?: Record<string, string>; body?: string } = 'open';
 
-  /** False to reject requests for server-sent events with 406. */
+  /** If false, rejects requests for server-sent events with 406. */
   hasStreams = true;
 
   private static readonly opened: Gate[] = [];
 
   private constructor(private readonly server: Server) {}
 
-  /** Closes all gates. Call it after each test: an open gate keeps the process of a failed test running. */
+  /**
+   * Closes all proxies. Call it after each test: an open proxy keeps the process of a failed test running.
+   */
   static async closeAll(): Promise<void> {
     await Promise.all(Gate.opened.splice(0).map((gate) => gate.close()));
   }

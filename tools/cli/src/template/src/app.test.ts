@@ -13,9 +13,9 @@ const key = Buffer.alloc(32, 7);
 const shop = { id: '01a1fcc3-bb62-71d1-84a4-9a254e1fb861', domain: 'demo-shop' };
 let folder: string;
 let installations: InstallationFile;
-/** URLs of the app and of the stand-in for the auth API. */
+/** URLs of the app under test and of the fake auth API. */
 let url: string;
-/** Authorization headers of the requested exchanges. */
+/** Authorization headers of the nonce exchanges that the app requested. */
 let exchanges: (string | undefined)[];
 let servers: { close(): void }[] = [];
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { install, isApiError, Shop, webhooks } from '@storewright/sdk';
 import type { InstallationFile } from './installation-file.js';
 
-/** Registration of the app, from its environment. */
+/** Registration of the app, read from environment variables. */
 export interface Registration {
   authUrl: string;
   id: string;
@@ -18,7 +18,6 @@ interface Reply {
 }
 type Route = (url: URL, request: IncomingMessage) => Reply | Promise<Reply>;
 
-/** Returns the request handler of the app. */
 export function createApp(registration: Registration, installations: InstallationFile): RequestListener {
   const routes: Record<string, Route> = {
     'GET /': () => firstPage(installations),
@@ -38,7 +37,9 @@ export function createApp(registration: Registration, installations: Installatio
   };
 }
 
-/** Starts an installation at the app: /begin?shop=demo-shop. The same browser must return with the state. */
+/**
+ * Starts an installation from the app: /begin?shop=demo-shop. The same browser must return with the state.
+ */
 function begin({ authUrl, id }: Registration, { searchParams }: URL): Reply {
   const state = randomBytes(24).toString('base64url');
   const shop = searchParams.get('shop') ?? '';
@@ -48,18 +49,19 @@ function begin({ authUrl, id }: Registration, { searchParams }: URL): Reply {
 }
 
 /**
- * Returns the route of the install URL. After the owner's consent, the browser arrives with a nonce, or with the
- * same value as `code` after /begin. The route exchanges the nonce, stores the token and redirects.
+ * Handles the install URL. After the owner's consent, the browser requests it with a nonce, or with the same
+ * value as `code` after /begin. The app exchanges the nonce, stores the token and redirects.
  */
 function installRoute(registration: Registration, installations: InstallationFile): Route {
-  /** Running exchanges by nonce. */
+  /** Running exchanges, keyed by nonce. */
   const exchanges = new Map<string, Promise<void>>();
   return async ({ searchParams }, { headers }) => {
-    // A prefetch must not use up the nonce.
+    // A browser's prefetch must not use up the nonce.
     if (headers['sec-purpose']?.includes('prefetch')) return { status: 503 };
     const nonce = searchParams.get('nonce') ?? searchParams.get('code');
     if (!nonce) return { status: 400, text: 'The app was not installed. Open it from your shop.' };
-    // A reload must not exchange the nonce again. After the first use of the token, that would revoke the token.
+    // Reloading the page must not exchange the nonce again. After the first use of the token, that would
+    // revoke the token.
     if (!installations.isExchanged(nonce)) {
       const state = searchParams.get('state');
       if (state !== null && !headers.cookie?.split('; ').includes(`state=${state}`))
@@ -68,23 +70,24 @@ function installRoute(registration: Registration, installations: InstallationFil
       exchanges.set(nonce, running);
       await running.finally(() => exchanges.delete(nonce));
     }
-    // The redirect removes the nonce from the URL and the history.
+    // The redirect removes the nonce from the URL and the browser history.
     return redirect('/');
   };
 }
 
-/** Exchanges the nonce with the app's secret, without which a leaked nonce is useless. */
+/** Exchanges the nonce for a token. The exchange requires the app's secret, so a leaked nonce is useless. */
 async function exchange(
   nonce: string,
   { authUrl, id, secret }: Registration,
   installations: InstallationFile,
 ): Promise<void> {
   const { token, baseUrl, shop } = await install.exchange(nonce, { authUrl, app: { id, secret } });
-  // Stores the token before its first use. Until then, the nonce returns the same token again after a crash.
+  // Stores the token before its first use. Until then, exchanging the nonce again after a crash returns the
+  // same token.
   installations.add(nonce, shop.id, { token, baseUrl, domain: shop.domain });
 }
 
-/** Shows the unfulfilled orders. Every visitor can open this page, so it contains no data of customers. */
+/** Shows the unfulfilled orders. Every visitor can open this page, so it must not contain customer data. */
 async function firstPage(installations: InstallationFile): Promise<Reply> {
   const lines: string[] = [];
   for (const { token, baseUrl, domain } of installations.all()) {
@@ -99,7 +102,6 @@ async function firstPage(installations: InstallationFile): Promise<Reply> {
   return { status: 200, text: lines.join('\n') || 'The app is not installed in a shop.' };
 }
 
-/** Verifies a webhook and processes its event. */
 async function webhook(
   { webhookSecret }: Registration,
   installations: InstallationFile,
@@ -107,7 +109,7 @@ async function webhook(
 ): Promise<Reply> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  // The signature covers the received bytes. A parsed and serialized body does not verify.
+  // The signature covers the received bytes. A parsed and serialized body would not verify.
   const event = await webhooks.verify(Buffer.concat(chunks), request.headers, webhookSecret);
   if (event.type === 'installations.uninstalled') installations.remove(event.shop.id);
   console.log('verified', event.type, event.data.id);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** The app's access to one shop. */
+/** Credentials for one shop that installed the app. */
 export interface Installation {
   token: string;
   baseUrl: string;
@@ -9,13 +9,13 @@ export interface Installation {
 }
 
 interface Content {
-  /** Installations by shop id. */
+  /** Installations of the app, keyed by shop id. */
   installations: Record<string, Installation>;
   /** Hashes of the exchanged nonces. */
   nonces: string[];
 }
 
-/** Stores installations in a file. An app in production encrypts tokens and uses a database. */
+/** Stores installations in a file. A production app should encrypt tokens and use a database. */
 export class InstallationFile {
   private readonly path: string;
   private readonly content: Content;
@@ -46,7 +46,7 @@ export class InstallationFile {
     this.save();
   }
 
-  /** Replaces the file in one step, so that a crash leaves the old or the new content. */
+  /** Replaces the file atomically, so that a crash leaves the old or the new content. */
   private save(): void {
     const written = `${this.path}.new`;
     writeFileSync(written, JSON.stringify(this.content), { mode: 0o600 });
