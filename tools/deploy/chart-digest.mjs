@@ -4,14 +4,14 @@ import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 export const chart = join(root, 'deploy/helm/storewright');
-/** Address ranges that webhooks must not reach. The worker uses the same file. */
+/** Address ranges that webhooks must not reach. The webhook worker uses the same file. */
 export const refusedRanges = join(root, 'libs/platform/webhooks/src/targets/refused-ranges.json');
 export const values = join(root, 'deploy/helm/example-values.yaml');
-/** The Job and the services of the chart with the shop data on Citus, which are read from its nodes. */
+/** Rendered Job and services of the chart with the shop database on Citus and reads from its nodes. */
 export const renderedCitus = join(root, 'deploy/helm/rendered-citus.yaml');
 export const rendered = join(root, 'deploy/helm/rendered.yaml');
 
-/** Returns a digest of all inputs of helm. */
+/** Returns a digest of all inputs of `helm template`. */
 export function chartDigest() {
   const files = readdirSync(chart, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

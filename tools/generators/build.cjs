@@ -1,9 +1,7 @@
 const { execFileSync } = require('node:child_process');
 const { join } = require('node:path');
 
-/**
- * Builds `src` before each run, because Nx on Node 20 cannot run TypeScript. The build takes about a second.
- */
+/** Compiles `src` before each run, because Nx on Node 20 cannot run TypeScript. Takes about a second. */
 module.exports = (tree) => {
   const built = join(tree.root, 'dist/tools/generators');
   const build = ['tools/workspace/build.mjs', 'tools/generators', built];

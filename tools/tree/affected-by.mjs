@@ -1,6 +1,6 @@
 /**
- * Prints, for each file in the arguments, the projects that `nx show projects --affected --files=<file>`
- * would print. Computes the project graph once instead of once for each file.
+ * Prints the projects that `nx show projects --affected --files=<file>` would print for each file in the
+ * arguments. Computes the project graph only once.
  *
  * Usage: node tools/tree/affected-by.mjs <file> …
  */

@@ -1,6 +1,6 @@
 /**
- * Adds up the results of `npm test -- --shard n/m` in a folder (default: dist/shards) and prints the last
- * lines of the whole run. Exits with 0 only if no part is missing and all tests passed. Runs without
+ * Adds up the results of all `npm test -- --shard n/m` in a folder (default: dist/shards) and prints the
+ * summary of the whole run. Exits with 0 only if no shard is missing and all tests passed. Works without
  * installed packages.
  *
  * Usage: node tools/workspace/add-shards.mjs [<folder>]

@@ -38,21 +38,21 @@ for (const entry of entriesOf(manifest)) await bundle(entry);
 if (!isProgram) declarations();
 const { name, downloads: files = [], ...others } = manifest;
 writeFileSync(join(out, 'package.json'), JSON.stringify({ name, version, ...others }, null, 2) + '\n');
-// README.md of a library is for contributors. PACKAGE.md is for users of the package.
+// The README.md of a library is for contributors, so the package gets PACKAGE.md instead.
 copyFileSync(join(projectRoot, 'PACKAGE.md'), join(out, 'README.md'));
-// Files that the program writes, such as those of a new app.
+// Copies files that the program writes, such as the template of a new app.
 const template = join(projectRoot, 'src/template');
 if (existsSync(template)) cpSync(template, join(out, 'template'), { recursive: true });
 pack();
 for (const file of files) copyFileSync(join(projectRoot, file), join(downloads, basename(file)));
 
-/** Returns the names of the entry files: `main` of a program, and one for each export of a library. */
+/** Returns the entry files of the package: `main` for a program, or one file for each export of a library. */
 function entriesOf({ exports = {} }) {
   return isProgram ? ['main'] : Object.values(exports).map((each) => basename(each.default, '.js'));
 }
 
 /**
- * Bundles a program with its packages into one file. Keeps the modules of a library in separate files, so
+ * Bundles a program with its dependencies into one file. Keeps the modules of a library in separate files, so
  * that the user's bundler can remove unused modules.
  */
 async function bundle(entry) {
@@ -63,10 +63,10 @@ async function bundle(entry) {
     plugins: [collectedFiles],
     tsconfig: resolve(projectRoot, isProgram ? 'tsconfig.json' : 'tsconfig.build.json'),
     transform: { define: { 'process.env.STOREWRIGHT_VERSION': JSON.stringify(version) } },
-    // Removes entities and Nest modules that the program does not use.
+    // Removes unused entities and Nest modules.
     treeshake: { moduleSideEffects: false },
     external: (id) => id.startsWith('node:') || (!isProgram && !id.startsWith('.') && !isAbsolute(id)),
-    // Ignores optional packages that are not installed, because only removed modules import them.
+    // Ignores missing optional packages, because only unused modules import them.
     onLog: (level, log, say) => log.code !== 'UNRESOLVED_IMPORT' && say(level, log),
   });
   await built.write({
@@ -79,7 +79,7 @@ async function bundle(entry) {
 }
 
 /**
- * Writes the declarations of each module, with the file extensions that Node's module resolution requires.
+ * Writes type declarations for each module, with the file extensions that Node's module resolution requires.
  */
 function declarations() {
   const compiler = resolve(root, 'node_modules/typescript7/bin/tsc');
@@ -91,7 +91,7 @@ function declarations() {
   }
 }
 
-/** Packs the folder into an archive. The archive is reproducible: equal files give equal bytes. */
+/** Packs the folder into a reproducible archive: the same files always result in the same bytes. */
 function pack() {
   const to = resolve(downloads);
   mkdirSync(to, { recursive: true });

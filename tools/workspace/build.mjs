@@ -23,8 +23,8 @@ const input = {
   input: { main: resolve(projectRoot, 'src/main.ts') },
   platform: 'node',
   plugins: [collectedFiles],
-  // Removes unused modules, and the packages that only these modules import. Modules of this repository have
-  // no side effects at load time.
+  // Removes unused modules and the packages that only they import. Modules of this repository have no side
+  // effects when they are loaded.
   treeshake: { moduleSideEffects: (id) => id === 'reflect-metadata' },
   tsconfig: resolve(projectRoot, 'tsconfig.json'),
   transform: { define: { 'process.env.STOREWRIGHT_VERSION': JSON.stringify(version) } },
@@ -40,7 +40,7 @@ else {
   await bundle.close();
 }
 
-/** Builds after each change, and exits with the parent process. */
+/** Builds after each change. Exits together with the parent process. */
 function buildAgain() {
   const watcher = watch({ ...input, output });
   watcher.on('event', async (event) => {
@@ -52,19 +52,19 @@ function buildAgain() {
 }
 
 /**
- * Returns true if the bundle includes the package: libraries of this repository, the decorator helpers
- * (@oxc-project/runtime, a development dependency) and Nest. Loading the 400 ES modules of Nest would
- * otherwise take a third of a service's start time.
+ * Returns true if the bundle includes the package: libraries of this repository, decorator helpers
+ * (@oxc-project/runtime, a development dependency) and Nest. Loading Nest as 400 separate ES modules would
+ * take a third of a service's start time.
  */
 function isInside(id, importer) {
   if (/^(@storewright|@oxc-project\/runtime|collected:)/.test(id)) return true;
   const path = pathOf(id, importer);
-  // Excludes optional packages that are missing. If a package requires another version of a package, includes
-  // that version in its bundle.
+  // Excludes optional packages that are not installed. Includes a package if its importer needs a different
+  // version than the one at the root.
   return path !== undefined && (id.startsWith('@nestjs/') || path !== pathOf(id, resolve('package.json')));
 }
 
-/** Resolves a package from a file. Returns undefined if the package is not installed. */
+/** Resolves a package from an importing file. Returns undefined if the package is not installed. */
 function pathOf(id, file) {
   try {
     return createRequire(file).resolve(id);

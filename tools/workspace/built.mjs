@@ -6,8 +6,8 @@ import { delimiter, resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '../..');
 
 /**
- * Returns the environment of Nx. Disables the daemon and runs plugins in the process of Nx, which halves the
- * start time.
+ * Returns the environment variables for Nx. Disables the daemon and isolated plugins, which halves the start
+ * time of Nx.
  */
 export const nxEnvironment = () => ({
   ...process.env,
@@ -20,7 +20,7 @@ const nx = resolve(root, 'node_modules/nx/dist/bin/nx.js');
 const wordsOf = (projects) => ['run-many', '-t', 'build', `--projects=${projects}`, '--outputStyle=static'];
 
 /**
- * Builds the projects of a comma-separated list. Returns undefined after a success, otherwise the reason of
+ * Builds the projects of a comma-separated list. Returns undefined after a success, otherwise the reason for
  * the failure and the output.
  */
 export function whyNotBuilt(projects) {

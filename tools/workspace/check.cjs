@@ -1,16 +1,20 @@
 /**
- * Nx executor for lint, type check and tests. Runs each tool once for any number of projects, and all three
- * tools concurrently. The tools share an executor, because Nx runs one batch after another.
+ * Nx executor for lint, type check and tests. Runs each of these tools once for any number of projects, and
+ * all three concurrently. They share an executor, because Nx runs batches of different executors one after
+ * another.
  */
 const { lintAll } = require('./lint.cjs');
 const { testAll } = require('./test.cjs');
 const { typecheckAll } = require('./typecheck.cjs');
 
-/** Functions by the first word of a target's name, such as `test` for the target `test-orders`. */
+/**
+ * Functions for a batch of tasks, keyed by the first word of the target's name, such as `test` for
+ * `test-orders`.
+ */
 const runs = { lint: lintAll, typecheck: typecheckAll, test: testAll };
 const kindOf = ({ target }) => target.target.split('-', 1)[0];
 
-/** Runs a batch of tasks for Nx. Yields the result of each task. */
+/** Runs a batch of Nx tasks. Yields the result of each task. */
 async function* checkAll({ tasks }, optionsOf, overrides, context) {
   const verdicts = Object.entries(runs).map(([kind, run]) => {
     const own = Object.entries(tasks).filter(([, task]) => kindOf(task) === kind);
@@ -20,7 +24,7 @@ async function* checkAll({ tasks }, optionsOf, overrides, context) {
   for (const own of verdicts) yield* await own;
 }
 
-/** Runs a single task for Nx (`--batch=false`). */
+/** Runs a single Nx task (`--batch=false`). */
 async function checkOne(options, { projectName, targetName, projectGraph }) {
   const tasks = { one: { id: 'one', target: { project: projectName, target: targetName } } };
   for await (const { result } of checkAll({ tasks }, { one: options }, options, { projectGraph })) {

@@ -9,7 +9,7 @@ const { join, resolve } = require('node:path');
 
 const root = resolve(__dirname, '../..');
 
-/** Patterns of the paths to collect, by the name in the import. */
+/** Path patterns of collected files, keyed by the name in the import. */
 const patterns = {
   migrations: 'libs/*/*/migrations/*/*',
   modules: 'apps/shop-api/src/modules/*',
@@ -20,7 +20,7 @@ function matches(pattern, name) {
   return pattern === '*' || (pattern.startsWith('*.') ? name.endsWith(pattern.slice(1)) : name === pattern);
 }
 
-/** Returns the files below a folder that match the segments of a pattern. */
+/** Returns the files below a folder that match the segments of a path pattern. */
 function expand(folder, [segment, ...rest]) {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   const below = (entry, segments) => expand(folder ? `${folder}/${entry.name}` : entry.name, segments);
@@ -34,7 +34,7 @@ function expand(folder, [segment, ...rest]) {
     .map(({ name }) => `${folder}/${name}`);
 }
 
-/** Returns paths relative to the root of the repository, sorted by path. */
+/** Returns the collected paths relative to the root of the repository, in alphabetical order. */
 const collected = (kind) => expand('', patterns[kind].split('/')).sort();
 
 const textOf = (file) => readFileSync(join(root, file), 'utf8');
@@ -52,12 +52,12 @@ exports.sourceOf = (kind) => {
   return `${imports.join('')}export const files = [${pairs.join(', ')}];`;
 };
 
-/** Returns the module `collected:<kind>` for jest. `load` is the require function of the caller. */
+/** Returns the module `collected:<kind>` for jest. `load` is the caller's require function. */
 exports.loaded = (kind, load) => ({
   files: collected(kind).map((file) => [file, file.endsWith('.sql') ? textOf(file) : load(join(root, file))]),
 });
 
-/** Rolldown plugin that resolves imports of collected files. */
+/** Rolldown plugin that resolves imports of `collected:<kind>`. */
 exports.plugin = {
   name: 'collected-files',
   resolveId: (id) => (id.startsWith('collected:') ? `\0${id}` : undefined),
@@ -66,10 +66,9 @@ exports.plugin = {
 };
 
 /**
- * Prints a digest of all collected files. For tasks that bundle these files, the digest is an input
- * (nx.json). Nx therefore builds again after a change that no import reveals.
- *
- * Usage: node tools/workspace/collect.cjs
+ * Prints a digest of all collected files. The digest is an Nx input (nx.json) of tasks that bundle these
+ * files. Nx therefore builds again after a change that no import reveals. Usage: node
+ * tools/workspace/collect.cjs
  */
 if (require.main === module) {
   const digest = createHash('sha256');

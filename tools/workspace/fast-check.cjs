@@ -1,7 +1,7 @@
 /**
- * `fast-check` as specs import it. Property tests get the same cases in each run, so that a failure of CI
- * belongs to the change under test. FAST_CHECK_SEED selects other cases, and `npm run flakes` sets a random
- * seed for each run.
+ * Exports `fast-check` with a fixed seed for specs. Property tests then use the same cases in each run, so a
+ * CI failure is caused by the tested change. FAST_CHECK_SEED sets a different seed, and `npm run flakes` sets
+ * a random seed for each run.
  */
 const fc = require('../../node_modules/fast-check/lib/cjs/fast-check.js');
 

@@ -1,6 +1,6 @@
 /**
- * Repeats the specs of a project without a cache, and prints which tests failed, how often and why. `--load
- * 2` adds two busy loops per core. Exits with 1 if any test failed.
+ * Runs the specs of a project several times without a cache, and prints failed tests with the number of
+ * failures and the reasons. `--load 2` adds two busy loops per CPU core. Exits with 1 if any test failed.
  *
  * Usage: npm run flakes -- --times 20 <project>[:<target>] [jest arguments]
  */
@@ -53,13 +53,13 @@ function argumentsOf(words) {
   return { ...found, task, jestArguments };
 }
 
-/** Starts a busy loop that exits with this process, even after SIGKILL. */
+/** Starts a busy loop in a child process that exits together with this process, even after SIGKILL. */
 function busyLoop() {
   return spawn(process.execPath, ['-e', `while (process.ppid === ${process.pid});`]);
 }
 
 /**
- * Returns the jest arguments of the target's own command, or the arguments that test.cjs would use for the
+ * Returns the jest arguments in the target's command, or the arguments that test.cjs would use for the
  * project.
  */
 function wordsOf({ command, skip }) {
@@ -68,7 +68,7 @@ function wordsOf({ command, skip }) {
   return ['-c', `${projectFolder}/jest.config.cjs`, '--maxWorkers=2', ...skipped];
 }
 
-/** Runs the target once and returns its failed tests. */
+/** Runs the specs of the target once and returns the failed tests. */
 function failuresOfRun(run) {
   const file = join(folder, `${run}.json`);
   const own = wordsOf(target.options);

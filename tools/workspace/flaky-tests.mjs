@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Returns the failed tests in jest's JSON report, each with its file and the first lines of its message. A
- * spec file that could not run counts as a failed test. A failure outside the tests of a file also counts.
+ * Returns the failed tests in jest's JSON report, each with its spec file and the first lines of its message.
+ * A spec file that could not run counts as a failed test, and so does a failure outside of the file's tests.
  * Without a report, jest itself counts as the failed test.
  */
 export function failuresOf(report, { root, stderr }) {
@@ -19,12 +19,12 @@ export function failuresOf(report, { root, stderr }) {
   });
 }
 
-/** Returns the part of jest's message about a failure outside the tests, such as in `afterAll`. */
+/** Returns the part of jest's message about a failure outside of all tests, such as in `afterAll`. */
 function outsideOfTests(message = '') {
   return /^ *● Test suite failed to run$.*/ms.exec(stripVTControlCharacters(message))?.[0];
 }
 
-/** Returns the message without colors and stack trace, at most eight lines. */
+/** Returns at most eight lines of the failure message, without colors and stack trace. */
 function firstLines(message) {
   const lines = stripVTControlCharacters(message).split('\n');
   const end = lines.findIndex((line) => /^\s+at /.test(line));
@@ -36,7 +36,10 @@ function firstLines(message) {
     .join('\n');
 }
 
-/** Counts the failures of several runs by test. Sorts by frequency and keeps the first message. */
+/**
+ * Counts failures of several runs, keyed by test. Sorts by frequency and keeps the first message of each
+ * test.
+ */
 export function tallied(runs) {
   const tests = new Map();
   for (const { test, message } of runs.flat()) {

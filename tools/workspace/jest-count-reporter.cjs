@@ -11,7 +11,10 @@ const root = resolve(__dirname, '../..');
  * If a run covers several tasks (test.cjs), `tasks` maps each `displayName` to a project and target.
  * Otherwise Nx names the single task of the run.
  */
-/** Returns the number of tests in a spec file that `withBrowser` skipped (libs/testing/browser). */
+/**
+ * Returns the number of skipped tests in a spec file that need Chromium (`withBrowser` in
+ * libs/testing/browser).
+ */
 function withoutChromium({ testFilePath, testResults }) {
   const skipped = testResults.filter(({ ancestorTitles: [block = ''] }) =>
     block.endsWith('(needs Chromium)'),
@@ -44,16 +47,16 @@ module.exports = class JestCountReporter {
     }
   }
 
-  /** Returns pairs of a task and its spec files. */
+  /** Returns pairs of an Nx task and its spec files. */
   filesOfTasks(files) {
     if (this.tasks)
       return Object.entries(this.tasks).map(([name, task]) => [
         task,
-        // Compares by path, because a spec file that failed to load has no displayName.
+        // Assigns spec files by path, because a spec file that failed to load has no displayName.
         files.filter(({ testFilePath }) => testFilePath.startsWith(join(root, name, '/'))),
       ]);
     const { NX_TASK_TARGET_PROJECT: project, NX_TASK_TARGET_TARGET: target } = process.env;
-    // Returns no task without Nx.
+    // Returns no task if jest runs without Nx.
     return project && target ? [[{ project, target }, files]] : [];
   }
 };

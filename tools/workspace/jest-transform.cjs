@@ -3,7 +3,7 @@ const swc = require('@swc/jest');
 const versions = [require('@swc/core').version, require('@swc/jest/package.json').version];
 
 /**
- * Transforms with @swc/jest and one cache for all projects. The default cache key of @swc/jest contains the
+ * Compiles with @swc/jest and one cache for all projects. The default cache key of @swc/jest contains the
  * project, so that every project would compile Nest again.
  */
 module.exports = {

@@ -1,12 +1,12 @@
 /**
- * Runs Oxlint and Oxfmt once for any number of projects, so that shared files are read once. Nx passes the
- * projects without a cached result, and caches a result for each project.
+ * Runs Oxlint and Oxfmt once for any number of projects, so that shared files are read only once. Nx passes
+ * only projects without a cached result, and caches the result of each project.
  */
 const { spawn } = require('node:child_process');
 const { resolve } = require('node:path');
 const { root } = require('./programs.cjs');
 
-/** Yields the result and the findings of each task. The duration of every task is that of the whole run. */
+/** Yields the result of each lint task with its findings. Each task gets the duration of the whole run. */
 async function* lintAll({ tasks }, optionsOf, _overrides, { projectGraph }) {
   const projects = Object.values(tasks).map(({ id, target }) => ({
     task: id,
@@ -27,7 +27,8 @@ async function* lintAll({ tasks }, optionsOf, _overrides, { projectGraph }) {
 }
 
 /**
- * Returns one line for each finding, such as `libs/core/scopes/src/index.ts:3:1: …`. A warning is a finding.
+ * Returns one line for each lint finding, such as `libs/core/scopes/src/index.ts:3:1: …`. A warning is a
+ * finding.
  */
 function lint(projects) {
   const words = ['-c', 'oxlint.config.mjs', '--format', 'unix', '--no-error-on-unmatched-pattern'];
@@ -36,8 +37,8 @@ function lint(projects) {
 }
 
 /**
- * Returns one line for each unformatted file, such as `docs/ci.md: is not formatted`. The linter reports
- * unreadable files.
+ * Returns one line for each unformatted file, such as `docs/ci.md: is not formatted`. Unreadable files are
+ * left to the linter.
  */
 async function format(projects) {
   const paths = projects.flatMap(({ folder, alsoFormatted }) => [folder, ...alsoFormatted]);

@@ -11,7 +11,8 @@ const longest = [
 ];
 
 /**
- * Starts long spec files first. In a fresh clone, jest knows no durations and would start small files last.
+ * Runs slow spec files first. In a fresh clone, jest does not know their durations and would start small
+ * files last.
  */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {

@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const equal = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Merges two changed versions of a JSON value. */
+/** Merges two JSON values that were both changed. `base` is their common ancestor. */
 function merged(base, ours, theirs) {
   if (equal(ours, theirs) || equal(base, theirs)) return ours;
   if (equal(base, ours)) return theirs;
@@ -35,8 +35,8 @@ function mergedObject(base, ours, theirs) {
 }
 
 /**
- * Merges arrays in the order of the base. Elements that both sides add at the same position are sorted
- * alphabetically.
+ * Merges two JSON arrays in the order of the base. Elements that both sides add at the same position are
+ * sorted alphabetically.
  */
 function mergedArray(base, ours, theirs) {
   const [known, own, other] = [base, ours, theirs].map(
@@ -54,7 +54,7 @@ function mergedArray(base, ours, theirs) {
   }, addedAfter(undefined));
 }
 
-/** Returns the elements that are new and not on the other side, by the known element before them. */
+/** Returns the elements that only this side added, keyed by the preceding element of the base. */
 function additions(list, known, otherSide) {
   const groups = new Map();
   let place;

@@ -8,7 +8,7 @@ import { nxEnvironment, root } from './built.mjs';
 const kept = resolve(root, 'dist/tasks.json');
 const program = resolve(root, 'node_modules/nx/dist/bin/nx.js');
 
-/** Runs a command of Nx and parses the JSON that it prints. */
+/** Runs an Nx command and parses its JSON output. */
 export function ask(words) {
   const { stdout, stderr, status } = nx(words, { encoding: 'utf8', maxBuffer: 2 ** 26 });
   if (status !== 0) throw new Error(`nx ${words.join(' ')} exited with ${status}:\n${stdout}${stderr}`);
@@ -16,9 +16,9 @@ export function ask(words) {
 }
 
 /**
- * Runs tasks and shows their output. Resolves to the finished tasks with `projectName`, `target`,
- * `cacheStatus`, `startTime` and `endTime`. `parallel` is the number of concurrent tasks. By default, the
- * arguments or nx.json set it.
+ * Runs Nx tasks and shows their output. Resolves with the finished tasks: `projectName`, `target`,
+ * `cacheStatus`, `startTime` and `endTime`. `parallel` is the number of concurrent tasks. Defaults to the
+ * value in the arguments or in nx.json.
  */
 export async function runTasks(words, parallel) {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-tasks-'));
@@ -27,7 +27,7 @@ export async function runTasks(words, parallel) {
   try {
     const run = spawn(process.execPath, [program, 'run-many', ...words], {
       ...{ cwd: root, env },
-      // Uses pipes instead of the terminal, because two concurrent runs would move its cursor.
+      // Uses pipes instead of the terminal, because two concurrent runs of Nx would both move its cursor.
       stdio: ['inherit', 'pipe', 'pipe'],
     });
     run.stdout.pipe(process.stdout, { end: false });
@@ -40,13 +40,13 @@ export async function runTasks(words, parallel) {
   }
 }
 
-/** Saves the tasks of all runs of an `npm test` for durations.mjs. */
+/** Saves the finished tasks of an `npm test` for durations.mjs. */
 export function keepEnded(tasks) {
   mkdirSync(dirname(kept), { recursive: true });
   writeFileSync(kept, JSON.stringify(tasks));
 }
 
-/** Returns the tasks of the last `npm test` in this clone. */
+/** Returns the finished tasks of the last `npm test` in this clone. */
 export const tasksOfLastTest = () => (existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : []);
 
 function nx(words, options) {

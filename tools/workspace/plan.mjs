@@ -7,24 +7,24 @@ import { partOf } from './shard.mjs';
 const withoutSpecs = ['lint', 'typecheck', 'build'];
 
 /**
- * True if a target runs specs and writes their counts: `test`, `e2e`, `nightly`, or a variant such as
+ * True if an Nx target runs specs and writes their counts: `test`, `e2e`, `nightly`, or a variant such as
  * `test-orders`.
  */
 export const runsSpecs = (target) => /^(?:test|e2e|nightly)(?:-|$)/.test(target);
 
-/** True if `npm run test:nightly` runs the target. `npm test` runs all other targets. */
+/** True if only `npm run test:nightly` runs the Nx target. */
 const isNightly = (target) => target === 'nightly';
 
 /**
- * True if each part of a run gets a share of the project's spec files. Only projects that contain only
+ * True if each shard of a run gets some of the project's spec files. Only projects that contain only browser
  * stories are divided, because they are slow.
  */
 export const isDivided = ({ targets }) => targets.includes('e2e') && !targets.includes('test');
 
 /**
- * Plans `npm test`. `tasks` lists the tasks by project and target, with `shard` if only a share of the spec
- * files runs. `runs` lists the runs of Nx, each with its arguments and, unless nx.json sets it, the number of
- * concurrent tasks. The runs are sequential, or concurrent if `atOnce` is true.
+ * Plans `npm test`. `tasks` lists the tasks by project and target, with `shard` if only some of the spec
+ * files run. `runs` lists the runs of Nx, each with its arguments and optionally the number of concurrent
+ * tasks. The runs are concurrent if `atOnce` is true.
  */
 export function planOf({ affected, nightly, shard }) {
   const projects = affected ? affectedProjects() : allProjects();
@@ -34,7 +34,7 @@ export function planOf({ affected, nightly, shard }) {
   const names = partOf(projects.map(weighed), shard);
   const part = projects.filter(({ name }) => names.includes(name));
   const stories = tasksOf(projects.filter(isDivided)).filter(({ target }) => runsSpecs(target));
-  // Creates a separate run for each combination, because Nx runs every given target for every given project.
+  // Plans a separate run for each set of targets, because Nx runs every given target for every given project.
   return planned([
     { tasks: tasksOf(part.filter((project) => !isDivided(project))) },
     { tasks: tasksOf(part.filter(isDivided)).filter(({ target }) => !runsSpecs(target)) },
@@ -46,7 +46,7 @@ export function planOf({ affected, nightly, shard }) {
 }
 
 function planned(runs) {
-  // Omits empty runs, because Nx runs all projects if none is named.
+  // Omits runs without tasks, because Nx runs all projects if none is named.
   const full = runs.filter(({ tasks }) => tasks.length > 0);
   return { tasks: full.flatMap(({ tasks }) => tasks), runs: full.map(runOf) };
 }
@@ -57,7 +57,7 @@ function runOf({ tasks, words = [], parallel }) {
   return { words: ['-t', ...targets, `--projects=${[...projects].join(',')}`, ...words], parallel };
 }
 
-/** Returns every project with its name, folder and names of targets. */
+/** Returns every Nx project with its name, folder and target names. */
 export function allProjects() {
   const { graph } = ask(['graph', '--print']);
   return Object.values(graph.nodes).map(({ name, data }) => ({
@@ -68,8 +68,8 @@ export function allProjects() {
 }
 
 /**
- * Returns the projects that a change affects. `words` are arguments of Nx such as `--base=main`. By default
- * NX_BASE and NX_HEAD define the change.
+ * Returns the Nx projects that a change affects. `words` are arguments of Nx such as `--base=main`. By
+ * default, NX_BASE and NX_HEAD define the change.
  */
 export function affectedProjects(words = []) {
   const names = new Set(ask(['show', 'projects', '--affected', '--json', ...words]));
@@ -88,9 +88,9 @@ const nightlyTasksOf = (projects) =>
     .filter(({ targets }) => targets.some(isNightly))
     .map(({ name }) => ({ project: name, target: 'nightly' }));
 
-/** Seconds of each project, measured by durations.mjs. */
+/** File with the seconds of each project, measured by durations.mjs. */
 const measured = resolve(import.meta.dirname, 'seconds.json');
 const seconds = existsSync(measured) ? JSON.parse(readFileSync(measured, 'utf8')) : {};
 
-/** Returns the weight of a project. A project without a measurement gets the default weight. */
+/** Returns the project's name and weight. The weight is its measured seconds, or 10 without a measurement. */
 const weighed = ({ name }) => ({ name, weight: seconds[name] ?? 10 });

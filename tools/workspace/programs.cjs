@@ -4,9 +4,9 @@ const { join, resolve } = require('node:path');
 const root = resolve(__dirname, '../..');
 
 /**
- * Returns the smallest set of TypeScript programs for these project folders, as paths of tsconfig files. All
- * projects with default settings share one program, which is written to `file`. Every project with other
- * compiler options has a separate program.
+ * Returns the smallest set of TypeScript programs that covers these project folders, as paths of tsconfig
+ * files. All projects with default compiler options share one program, which is written to `file`. Every
+ * project with different compiler options has a separate program.
  */
 function programsOf(folders, file) {
   const isPlain = (folder) =>

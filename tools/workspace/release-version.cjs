@@ -1,8 +1,8 @@
 const { VersionActions } = require('nx/release');
 
 /**
- * Tells `nx release` where the version is. All apps share the version in the root package.json, which
- * package-lock.json repeats.
+ * Tells `nx release` where the version is stored: all apps share the version in the root package.json, and
+ * package-lock.json repeats it.
  */
 module.exports = class PlatformVersion extends VersionActions {
   validManifestFilenames = ['package.json'];
@@ -11,7 +11,7 @@ module.exports = class PlatformVersion extends VersionActions {
     return { currentVersion: readJson(tree, 'package.json').version, manifestPath: 'package.json' };
   }
 
-  // Does nothing, because no package is published.
+  // Does nothing, because no package is published to a registry.
   async readCurrentVersionFromRegistry() {
     return null;
   }

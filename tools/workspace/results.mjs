@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
- * Returns the sums of the counts in the result files of these tasks. `unfinished` names tasks without a
- * complete file.
+ * Returns the sums of the test counts in the result files of these tasks. `unfinished` lists tasks without a
+ * complete result file.
  */
 export function countsOf(folder, tasks) {
   const counts = { passed: 0, failed: 0, skipped: 0, seconds: 0 };
@@ -23,7 +23,8 @@ export const fileOf = ({ project, target, shard }) =>
   `${project}/${target}${shard ? `.${shard.index}-of-${shard.count}` : ''}.json`;
 
 /**
- * Counts tasks by result: the task ran, the cache replayed it, or it did not run because another task failed.
+ * Counts Nx tasks by result: the task ran, the cache replayed it, or it did not run because a different task
+ * failed.
  */
 export function tasksOfRuns(planned, tasks) {
   const ended = new Set(tasks.map(({ projectName, target }) => `${projectName}:${target}`));
@@ -32,7 +33,7 @@ export function tasksOfRuns(planned, tasks) {
   return { ran, replayed: tasks.length - ran, notRun };
 }
 
-/** Adds up the parts of a run (`--shard`). */
+/** Adds up the results of all shards of a run (`--shard`). */
 export function sumOf(parts) {
   const sum = { ran: 0, replayed: 0, notRun: 0, passed: 0, failed: 0, skipped: 0 };
   for (const part of parts) for (const kind of Object.keys(sum)) sum[kind] += part[kind];
@@ -45,7 +46,7 @@ export function sumOf(parts) {
   };
 }
 
-/** Returns the last lines of a run. Other programs read `N passed, N failed` from the last line. */
+/** Formats the summary at the end of a run. Programs can parse `N passed, N failed` in the last line. */
 export function lastLines({ ran, replayed, notRun, passed, failed, skipped, ...lists }) {
   const { failures, withoutChromium, unfinished } = lists;
   return [

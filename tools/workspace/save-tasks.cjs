@@ -4,8 +4,8 @@ const cached = ['local-cache', 'local-cache-kept-existing', 'remote-cache'];
 const notRun = ['skipped', 'stopped'];
 
 /**
- * Nx plugin that saves the tasks of a run to the file in TASKS_OF_RUN. Nx writes all runs to the same file
- * (.nx/cache/run.json), which concurrent runs overwrite.
+ * Nx plugin that saves the tasks of a run to the file at TASKS_OF_RUN. Nx itself writes all runs to the same
+ * file (.nx/cache/run.json), so concurrent runs would overwrite each other's tasks.
  */
 module.exports = {
   name: 'save-tasks',

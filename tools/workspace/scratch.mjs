@@ -1,6 +1,6 @@
 /**
- * Puts the temporary files of a run into memory if the system has enough space. Each spec file creates and
- * drops a database of a thousand files, which takes several times the processor time on a disk.
+ * Stores the temporary files of a test run in memory if enough is free. Each spec file creates and drops a
+ * database of a thousand files, which takes several times the CPU time on a disk.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs';
@@ -10,23 +10,24 @@ const memory = '/dev/shm';
 const gib = 2 ** 30;
 
 /**
- * Creates a folder in memory that is removed when this process exits, even after a signal. Returns undefined
- * if memory is short or TMPDIR is set.
+ * Creates a folder in memory. The folder is removed when this process exits, even after a signal. Returns
+ * undefined if too little memory is free or TMPDIR is set.
  */
 export function scratchInMemory() {
   if (process.env.TMPDIR || !existsSync('/proc/mounts')) return undefined;
   const mounts = readFileSync('/proc/mounts', 'utf8');
   if (!isEnough({ mounts, room: roomIn(memory), available: process.availableMemory() })) return undefined;
   const folder = mkdtempSync(join(memory, 'storewright-run-'));
-  // Lets other users traverse the folder, because Postgres runs as another user if root starts it.
+  // Lets other users enter the folder, because Postgres runs as a different user if this process runs as
+  // root.
   chmodSync(folder, 0o711);
   removeAfterUs(folder);
   return folder;
 }
 
 /**
- * True if memory is sufficient. `mounts` is the text of /proc/mounts. `room` is the number of free bytes in
- * the folder, and `available` that of free memory.
+ * True if enough memory is free. `mounts` is the text of /proc/mounts. `room` is the number of free bytes in
+ * the folder, and `available` the number of free bytes in memory.
  */
 export function isEnough({ mounts, room, available }) {
   const options = new RegExp(`^\\S+ ${memory} tmpfs (\\S+)`, 'm').exec(mounts)?.[1].split(',') ?? [];
@@ -39,7 +40,10 @@ function roomIn(folder) {
   return bavail * bsize;
 }
 
-/** Starts a shell that removes the folder when its input closes, which happens when this process exits. */
+/**
+ * Starts a shell that removes the folder when its standard input closes, which happens when this process
+ * exits.
+ */
 function removeAfterUs(folder) {
   const words = ['-c', 'read -r _; rm -rf "$1"', 'sh', folder];
   const guard = spawn('/bin/sh', words, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });

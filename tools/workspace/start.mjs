@@ -1,7 +1,7 @@
 /**
  * Builds the programs, then runs `tools/start` in this process, so that signals to npm reach the platform
- * (`npm start`). `npm run dev -- auth-api` also restarts a service when one of its sources changes. Without a
- * name, that is the service shop-api.
+ * (`npm start`). `npm run dev -- auth-api` also restarts a service when one of its sources changes. The
+ * default service is shop-api.
  */
 import { resolve } from 'node:path';
 import { buildBeside, root, whyNotBuilt } from './built.mjs';
@@ -19,7 +19,7 @@ if (reason) {
   process.exit(1);
 }
 process.chdir(root);
-// The auth API serves the documentation as soon as it is built.
+// Builds the documentation in the background. The auth API serves it as soon as it is built.
 buildBeside('docs-site', (said) =>
   process.stderr.write(`npm start: the documentation could not be built:\n${said}\n`),
 );

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Builds `tools/cli` if it changed, then runs it in this process (`npx storewright …`). */
+/** Builds `tools/cli` if it changed, then runs the CLI in this process (`npx storewright …`). */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, whyNotBuilt } from './built.mjs';

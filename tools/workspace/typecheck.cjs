@@ -1,13 +1,15 @@
 /**
- * Runs TypeScript once for any number of projects (programs.cjs). Nx passes the projects without a cached
- * result, and caches a result for each project.
+ * Runs TypeScript once for any number of projects (programs.cjs). Nx passes only projects without a cached
+ * result, and caches the result of each project.
  */
 const { execFile } = require('node:child_process');
 const { rmSync } = require('node:fs');
 const { resolve } = require('node:path');
 const { programsOf, root } = require('./programs.cjs');
 
-/** Yields the result and the errors of each task. The duration of every task is that of the whole run. */
+/**
+ * Yields the result of each type check task with its errors. Each task gets the duration of the whole run.
+ */
 async function* typecheckAll({ tasks }, _options, _overrides, { projectGraph }) {
   const projects = Object.values(tasks).map(({ id, target }) => ({
     task: id,
@@ -17,7 +19,7 @@ async function* typecheckAll({ tasks }, _options, _overrides, { projectGraph }) 
   const found = await errorsOf(projects.map(({ folder }) => folder));
   const endTime = Date.now();
   const isIn = (error, { folder }) => error.startsWith(`${folder}/`);
-  // Errors in files that belong to no checked project. They fail all projects.
+  // Type errors in files outside of the checked projects. They fail all projects.
   const beside = found.filter((error) => !projects.some((project) => isIn(error, project)));
   for (const project of projects) {
     const own = [...found.filter((error) => isIn(error, project)), ...beside];
@@ -26,7 +28,7 @@ async function* typecheckAll({ tasks }, _options, _overrides, { projectGraph }) 
   }
 }
 
-/** Returns the errors in the projects in these folders. Each error starts with the path of its file. */
+/** Returns the type errors in these project folders. Each error starts with the path of its file. */
 async function errorsOf(folders) {
   const shared = resolve(root, `dist/typecheck-${process.pid}.tsconfig.json`);
   try {
@@ -44,7 +46,7 @@ function typescript(project) {
   return new Promise((done, fail) => {
     const options = { cwd: root, maxBuffer: 2 ** 26 };
     execFile(process.execPath, [program, ...words], options, (error, stdout, stderr) => {
-      // Joins each indented line to the line before, because both belong to one error.
+      // Joins each indented line to the preceding line, because both belong to one type error.
       const errors = stdout
         .trimEnd()
         .split(/\n(?! )/)

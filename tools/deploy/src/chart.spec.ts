@@ -73,7 +73,7 @@ const selects = (selector: Record<string, string>, pods: Record<string, string>)
 const isWide = ({ cidr, except = [] }: { cidr: string; except?: string[] }) =>
   /\/0$/.test(cidr) && except.length === 0;
 
-it.each([rendered, renderedCitus])('%s matches the current chart (npm run chart)', (file) => {
+it.each([rendered, renderedCitus])('rendered chart %s matches the current chart (npm run chart)', (file) => {
   const program = `import { chartDigest } from './tools/deploy/chart-digest.mjs'; process.stdout.write(chartDigest());`;
   const digest = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: root });
   expect(read(file).split('\n')[1]).toBe(`# ${digest.toString()}`);
@@ -85,7 +85,7 @@ describe('chart values', () => {
   const defaults = parse(read(`${chart}/values.yaml`), { merge: true }) as object;
   const example = parse(read('deploy/helm/example-values.yaml')) as object;
 
-  it('defaults and example match the schema', () => {
+  it('of the defaults and the example match the schema', () => {
     for (const values of [defaults, example]) {
       validate(values);
       expect(validate.errors).toBeNull();
@@ -107,7 +107,7 @@ describe('chart values', () => {
     ['name servers anywhere', { networkPolicies: { dns: [] } }],
     ['a cluster without shards', { citus: { enabled: true, shards: 0 } }],
     ['a database at any peer', { networkPolicies: { databases: { to: [{}] } } }],
-  ])('are rejected: %s', (_, values) => {
+  ])('are rejected by the schema: %s', (_, values) => {
     expect(validate(values)).toBe(false);
   });
 });
@@ -168,7 +168,7 @@ describe('the rendered chart', () => {
   });
 
   it.each([...deployments, migrate].map((each) => [each.metadata.name, each] as const))(
-    '%s writes no files, does not run as root, and has no CPU limit',
+    'runs %s with a read-only file system, not as root, and without a CPU limit',
     (_, { spec }) => {
       const [container] = spec.template.spec.containers;
       expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
@@ -183,7 +183,7 @@ describe('the rendered chart', () => {
   );
 
   it.each([...deployments, migrate].map((each) => [each.metadata.name, each] as const))(
-    '%s gets its secrets by reference, and only known settings',
+    'passes secrets by reference and only known settings to %s',
     (_, { spec }) => {
       const { env } = spec.template.spec.containers[0];
       const bySecret = env.filter(({ valueFrom }) => valueFrom).map(({ name }) => name);
@@ -197,27 +197,24 @@ describe('the rendered chart', () => {
     ['demo-shop-api', shopApiSettings],
     ['demo-auth-api', authApiSettings],
     ['demo-hooks-worker', hooksWorkerSettings],
-  ] as const)(
-    '%s has all settings that its service requires, and the pod exposes the configured ports',
-    (name, settingsOf) => {
-      const deployment = deployments.find(({ metadata }) => metadata.name === name)!;
-      const { env, ports } = deployment.spec.template.spec.containers[0];
-      const secret = (variable: string) =>
-        /_URL$/.test(variable)
-          ? 'postgres://a@b/c'
-          : `k:${Buffer.alloc(32).toString('base64')}`.replace(variable === 'SECRETS_KEY' ? '' : 'k:', '');
-      const settings = settingsOf(
-        Object.fromEntries(env.map(({ name, value, valueFrom }) => [name, valueFrom ? secret(name) : value])),
-      );
-      const port = (name: string) => ports!.find((each) => each.name === name)!.containerPort;
-      expect([settings.port, settings.metrics]).toEqual([
-        port('http'),
-        { host: '0.0.0.0', port: port('metrics') },
-      ]);
-    },
-  );
+  ] as const)('passes all required settings to %s and exposes the configured ports', (name, settingsOf) => {
+    const deployment = deployments.find(({ metadata }) => metadata.name === name)!;
+    const { env, ports } = deployment.spec.template.spec.containers[0];
+    const secret = (variable: string) =>
+      /_URL$/.test(variable)
+        ? 'postgres://a@b/c'
+        : `k:${Buffer.alloc(32).toString('base64')}`.replace(variable === 'SECRETS_KEY' ? '' : 'k:', '');
+    const settings = settingsOf(
+      Object.fromEntries(env.map(({ name, value, valueFrom }) => [name, valueFrom ? secret(name) : value])),
+    );
+    const port = (name: string) => ports!.find((each) => each.name === name)!.containerPort;
+    expect([settings.port, settings.metrics]).toEqual([
+      port('http'),
+      { host: '0.0.0.0', port: port('metrics') },
+    ]);
+  });
 
-  it('has liveness and readiness probes and a grace period for each process', () => {
+  it('has liveness and readiness probes and a termination grace period for each process', () => {
     for (const { spec } of deployments) {
       const [container] = spec.template.spec.containers;
       const { startupProbe, livenessProbe, readinessProbe } = container;
@@ -239,11 +236,11 @@ describe('the rendered chart', () => {
     }
   });
 
-  it('migrates before an installation or upgrade', () => {
+  it('migrates the database before an installation or upgrade', () => {
     expect(migrate.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
   });
 
-  it('lets only monitoring reach metrics, and no pod reach the worker', () => {
+  it('lets only monitoring pods connect to metrics ports, and no pod connect to the worker', () => {
     for (const { metadata, spec } of ofKind('NetworkPolicy')) {
       for (const { from, ports } of spec.ingress) {
         expect(from!.length).toBeGreaterThan(0);
@@ -254,7 +251,7 @@ describe('the rendered chart', () => {
     }
   });
 
-  it('lets the worker reach the public internet except for the ranges that its own check rejects', () => {
+  it('lets the worker connect to the internet except for the address ranges that webhooks must not reach', () => {
     const policy = ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === 'demo-hooks-worker')!;
     const toApps = policy.spec.egress.filter(({ ports }) => ports.some(({ port }) => port === 443));
     expect(toApps.map(({ to }) => to!.map(({ ipBlock }) => ipBlock))).toEqual([
@@ -265,7 +262,7 @@ describe('the rendered chart', () => {
     ]);
   });
 
-  it('lets every pod connect only to listed peers: name servers, databases, services, apps of the worker', () => {
+  it('lets pods connect only to name servers, databases and the services that they use', () => {
     const open = ofKind('NetworkPolicy').flatMap(({ metadata, spec }) =>
       spec.egress
         .filter(({ to }) => !to?.length || to.some(({ ipBlock }) => ipBlock && isWide(ipBlock)))
@@ -286,7 +283,7 @@ describe('the rendered chart', () => {
     }
   });
 
-  it('scales by metrics that the adapter rules define for each pod', () => {
+  it('scales by pod metrics that the rules of the Prometheus adapter define', () => {
     const { rules } = parse(read('deploy/prometheus/adapter-values.yaml')) as { rules: { custom: Rule[] } };
     const given = rules.custom.map(({ seriesQuery, name }) => {
       const series = seriesQuery.split('{')[0]!;
@@ -298,7 +295,7 @@ describe('the rendered chart', () => {
     expect(asked).toEqual(given);
   });
 
-  it('scales existing deployments, and has ingress routes to existing services', () => {
+  it('scales only existing deployments, and routes ingress only to existing services', () => {
     const services = ofKind('Service').map(({ metadata }) => metadata.name);
     for (const { spec } of ofKind('HorizontalPodAutoscaler'))
       expect(deployments.map(({ metadata }) => metadata.name)).toContain(spec.scaleTargetRef.name);

@@ -22,7 +22,7 @@ const cluster = composeOf('docker-compose.cluster.yml').services;
 const ours = ['auth-api', 'shop-api', 'hooks-worker', 'admin', 'mcp'];
 
 describe('docker-compose.yml', () => {
-  it.each(ours)('%s has only known settings, writes no files, and keeps its metrics internal', (name) => {
+  it.each(ours)('runs %s with known settings, a read-only file system and internal metrics', (name) => {
     const { environment, read_only, cap_drop, ports = [] } = one[name]!;
     const unknown = Object.keys(environment!).filter((variable) => !knownVariables().includes(variable));
     expect(unknown).toEqual([]);
@@ -39,7 +39,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('docker-compose.cluster.yml', () => {
-  it('has two instances of each service behind the proxy', () => {
+  it('runs two instances of each service behind the proxy', () => {
     for (const name of ours) {
       expect(cluster[name]).toMatchObject({ ports: [], deploy: { replicas: 2 } });
       const variables = Object.keys(cluster[name]!.environment ?? {});
@@ -50,7 +50,7 @@ describe('docker-compose.cluster.yml', () => {
     expect(open.map(([name]) => name)).toEqual(['proxy']);
   });
 
-  it('migrates and distributes the shop data before services start, and separates workers from services', () => {
+  it('distributes the shop database before services start, and isolates Citus workers from services', () => {
     expect(cluster['citus-coordinator']!.networks).toEqual(['default', 'shards']);
     const command = cluster['citus-nodes']!.command!.join(' ');
     for (const worker of ['citus-worker-1', 'citus-worker-2']) {
@@ -80,15 +80,15 @@ describe('docker-compose.cluster.yml', () => {
   });
 });
 
-describe('the image', () => {
-  it('uses one long-term version of Node, and its process does not run as root', () => {
+describe('Dockerfile', () => {
+  it('uses one LTS version of Node, and does not run as root', () => {
     const lines = read('Dockerfile').split('\n');
     const bases = new Set(lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]));
     expect([...bases]).toEqual(['node:24-bookworm-slim']);
     expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER node']);
   });
 
-  it('serves metrics at the documented port', () => {
+  it('exposes metrics at the documented port', () => {
     expect(read('Dockerfile')).toContain('EXPOSE 3000 9464\n');
     const { scrape_configs } = parse(read('deploy/prometheus/prometheus.yml')) as {
       scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[];

@@ -1,6 +1,6 @@
 import { read } from '@storewright/workspace';
 
-/** Variables that hold a secret. */
+/** Environment variables that contain a secret. */
 export const secretNames = [
   ...[
     'SECRETS_KEY',
@@ -15,7 +15,7 @@ export const secretNames = [
   ...['OWNER_DB_PASSWORD', 'AUTH_DB_PASSWORD', 'SHOP_DB_PASSWORD', 'HOOKS_DB_PASSWORD'],
 ];
 
-/** Returns the variables that the programs of the services read. */
+/** Returns the environment variables that the services read. */
 export function knownVariables(): string[] {
   const sources = [
     'libs/core/config/src/settings.ts',

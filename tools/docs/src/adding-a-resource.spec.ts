@@ -2,7 +2,7 @@ import { committedFiles, read } from '@storewright/workspace';
 
 const folder = 'tools/generators/fixtures/returns/';
 
-it('docs/adding-a-resource.md shows the files of the fixture that specs build and run', () => {
+it('docs/adding-a-resource.md contains the same code as the tested fixture', () => {
   const files = committedFiles().filter((file) => file.startsWith(folder));
   const texts = files.map((file) => read(file).trimEnd());
   const blocks = [...read('docs/adding-a-resource.md').matchAll(/```ts\n([^]*?)\n```/g)].map(

@@ -1,7 +1,7 @@
 import { auditKinds, securityNotices } from '@storewright/audit';
 import { read } from '@storewright/workspace';
 
-it('docs/auth-api.md lists exactly the kinds of audit entries, with their sentences', () => {
+it('docs/auth-api.md lists exactly the kinds of audit log entries with their descriptions', () => {
   const page = read('docs/auth-api.md');
   const [, section] = /^## Audit log$(.+?)^## /ms.exec(page)!;
   const rows = [...section!.matchAll(/^\| `(\w+\.\w+)` +\| (.+?) +\|$/gm)].map(([, kind, text]) => [
@@ -11,7 +11,7 @@ it('docs/auth-api.md lists exactly the kinds of audit entries, with their senten
   expect(rows).toEqual(Object.entries(auditKinds));
 });
 
-it('docs/auth-api.md lists under "Security mails" exactly the audit entries that cause a mail', () => {
+it('docs/auth-api.md lists under "Security mails" exactly the kinds of audit log entries that cause a mail', () => {
   const [, section] = /^## Security mails$(.+?)^## /ms.exec(read('docs/auth-api.md'))!;
   const listed = [...section!.matchAll(/`(\w+\.\w+)`/g)].map(([, kind]) => kind);
   const sending = Object.entries(securityNotices).flatMap(([kind, notice]) =>

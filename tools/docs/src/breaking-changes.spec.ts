@@ -18,7 +18,7 @@ function released(name: string): Json | undefined {
 }
 
 it.each(['shop', 'auth'])(
-  'docs/openapi/%s.json has no breaking change since the newest release that CHANGELOG.md does not list as "Breaking:"',
+  'docs/openapi/%s.json has only those breaking changes since the last release that CHANGELOG.md lists',
   (name) => {
     const older = released(name);
     const changelog = read('CHANGELOG.md');
@@ -29,7 +29,7 @@ it.each(['shop', 'auth'])(
   },
 );
 
-describe('breakingChanges', () => {
+describe('breakingChanges()', () => {
   const document = () => JSON.parse(read('docs/openapi/shop.json')) as Json;
   it.each<[string, (newer: Json) => void]>([
     ['DELETE /api/meta/{id} was removed', ({ paths }) => delete paths['/api/meta/{id}'].delete],
@@ -59,7 +59,7 @@ describe('breakingChanges', () => {
     expect(breakingChanges(document(), newer)).toEqual([expected]);
   });
 
-  it('reports nothing when attributes and routes are added', () => {
+  it('reports no added attribute or route', () => {
     const newer = document();
     newer.components.schemas.ProductAttributes.properties.colour = { type: 'string' };
     newer.components.schemas.ProductAttributes.required.push('colour');

@@ -7,8 +7,9 @@ const words = (value: unknown): readonly string[] =>
   Array.isArray(value) ? (value as unknown[]).map(String) : [];
 
 /**
- * Lists changes that break a client of the older OpenAPI document: removed operations, parameters, success statuses,
- * attributes and event types, newly required parameters and attributes, and enum values that are no longer accepted.
+ * Returns the changes between two OpenAPI documents that break clients: removed operations, parameters,
+ * success statuses, attributes and event types, new required parameters and attributes, and enum values that
+ * are no longer accepted.
  */
 export function breakingChanges(older: Json, newer: Json): string[] {
   return [
@@ -51,7 +52,7 @@ function changesOfOperation(name: string, older: Json, newer: Json): string[] {
   ];
 }
 
-/** Returns for each parameter whether it is required. The key is location and name, or the reference. */
+/** Returns whether each parameter is required, keyed by location and name, or by reference. */
 function parametersOf({ parameters }: Json): Map<string, boolean> {
   return new Map(
     (Array.isArray(parameters) ? (parameters as Json[]) : []).map((each) => [

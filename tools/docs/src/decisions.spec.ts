@@ -8,7 +8,7 @@ const headingsOf = (text: string) => [...text.matchAll(/^## (.+)$/gm)].map(([, h
 /** Counts the words of a page without the borders of tables and the markers of lists. */
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-describe('a decision record', () => {
+describe('decision record', () => {
   it.each(records)('%s has the five headings and at most 600 words', (file) => {
     const text = read(file);
     expect(headingsOf(text)).toEqual(HEADINGS);

@@ -30,18 +30,18 @@ const anchorOf = (heading: string): string =>
     .trim()
     .replace(/\s/g, '-');
 
-describe('a document', () => {
+describe('document', () => {
   it('is in the list of documents that this spec reads', () => {
     expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/architecture.md']));
   });
 
   it('has a specific name', () => expect(vaguelyNamed(documents)).toEqual([]));
 
-  it('contains no path of a developer machine and no package registry', () => {
+  it('contains no local path and no package registry', () => {
     expect(namingTheirMachine(documents)).toEqual([]);
   });
 
-  it('cites only existing sections of the contract, and no private paper', () => {
+  it('cites only existing sections of the contract, and no document outside of the repository', () => {
     const contract = read('docs/contract.md');
     const cited = documents.flatMap((file) =>
       [...read(file).matchAll(/\[contract\]\([^)]*contract\.md\) (§\d+(?:\.\d+)?)/gi)].map(

@@ -29,12 +29,12 @@ describe('docs/errors.md', () => {
     expect(sections.map(({ code }) => code)).toEqual(Object.keys(errorCodes));
   });
 
-  it('repeats the status, title and meaning of each code from the source', () => {
+  it('contains the status, title and meaning of each error code from the source', () => {
     const written = sections.map(({ code, status, title, meaning }) => [code, [status, title, meaning]]);
     expect(Object.fromEntries(written)).toEqual(errorCodes);
   });
 
-  it('gives advice of at least 15 characters for each code', () => {
+  it('contains advice of at least 15 characters for each error code', () => {
     for (const { advice } of sections) expect(advice).toMatch(/^.{15,}\.$/);
   });
 });

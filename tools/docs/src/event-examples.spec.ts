@@ -57,13 +57,13 @@ function schemaOf(type: string, { components }: Openapi): string {
 }
 
 it.each(declaredResources.flatMap(({ type, example }) => (example ? [[type, example] as const] : [])))(
-  'the example of %s satisfies the schema of the resource',
+  'example of the resource type %s satisfies its schema',
   (type, example) => {
     expect(faultsOf(type, example)).toEqual([]);
   },
 );
 
-it('every resource with events declares an example', () => {
+it('declared resources with events all have an example', () => {
   const emitting = declaredResources.filter(({ events }) => events);
   expect(emitting.length).toBeGreaterThan(10);
   expect(emitting.filter(({ example }) => !example)).toEqual([]);

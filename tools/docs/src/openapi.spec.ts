@@ -27,12 +27,12 @@ interface Document {
 const names = ['shop', 'auth'];
 const documents = names.map((name) => JSON.parse(read(`docs/openapi/${name}.json`)) as Document);
 
-it('the OpenAPI documents describe a payload for every event type', () => {
+it('OpenAPI documents describe a payload for every event type', () => {
   const described = documents.flatMap(({ webhooks = {} }) => Object.keys(webhooks));
   expect([...new Set(described)].sort()).toEqual(Object.keys(events).sort());
 });
 
-it('the OpenAPI documents describe every resource and every attribute', () => {
+it('OpenAPI documents describe every resource and every attribute', () => {
   for (const { components } of documents)
     for (const [name, { properties = {} }] of Object.entries(components.schemas)) {
       if (!/Attributes$/.test(name)) continue;
@@ -59,7 +59,7 @@ describe.each(names.map((name, at) => [name, documents[at]!] as const))(
     // Examples contain values, not schemas.
     const schemas = [...objectsIn(document)].filter(([place]) => !/\/examples?\//.test(place));
 
-    it('declares the members of each object, because generators treat other objects as empty', () => {
+    it('declares the members of each object, because code generators treat undeclared objects as empty', () => {
       const says = ['properties', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'];
       const silent = schemas.filter(
         ([, schema]) => schema['type'] === 'object' && !says.some((word) => word in schema),
@@ -72,7 +72,7 @@ describe.each(names.map((name, at) => [name, documents[at]!] as const))(
       expect(silent.map(([place]) => place)).toEqual([]);
     });
 
-    it('gives schemas, responses and parameters names that are valid identifiers', () => {
+    it('uses valid identifiers as names of schemas, responses and parameters', () => {
       const { schemas, responses, parameters } = document.components as Record<string, object>;
       const all = [schemas, responses, parameters].flatMap((each) => Object.keys(each ?? {}));
       expect(all.filter((name) => !/^[A-Za-z]\w*$/.test(name))).toEqual([]);

@@ -8,7 +8,7 @@ const texts = join(root, 'apps/admin/src/texts/en');
 /** Words in bold that stand for one object of a list instead of a word of the panel. */
 const PLACEHOLDERS = ['the app', 'the customer'];
 
-it('the pages for shop owners show in bold only words of the admin panel', async () => {
+it('documentation for shop owners uses bold only for texts of the admin panel', async () => {
   const panel = new Set<string>();
   for (const file of readdirSync(texts)) {
     const catalogs = (await import(join(texts, file))) as Record<string, Record<string, string>>;

@@ -28,18 +28,18 @@ describe('texts of the admin panel', () => {
     expect(below('sentence.', await textsOf('scopes'))).toEqual(sentences);
   });
 
-  it('name each resource with scopes or events', async () => {
+  it('contain a name for each resource with scopes or events', async () => {
     expect(Object.keys(below('scopes.resource.', await textsOf('scopes'))).sort()).toEqual(resources.sort());
   });
 
-  it('contain a text for each error code that a person can meet', async () => {
+  it('contain a text for each error code that the panel can show', async () => {
     const texts = below('error.code.', await textsOf('errors'));
     const { programCodes } = await errorWords();
     expect([...Object.keys(texts), ...programCodes].sort()).toEqual(Object.keys(errorCodes).sort());
   });
 
   it.each(['en', 'de'])(
-    'replace the detail of every API error that a form can show, in %s',
+    'replace the detail of every API error that a form can show, in the language %s',
     async (language) => {
       const { errorText } = await errorWords();
       Object.assign(globalThis, { document: { documentElement: {} } });
@@ -78,7 +78,7 @@ describe('texts of the admin panel', () => {
     expect(Object.keys(texts).sort()).toEqual([...refusals].sort());
   });
 
-  it('name only attributes that requests can contain', async () => {
+  it('contain names only for attributes that requests can contain', async () => {
     const named = Object.keys(below('error.attribute.', await textsOf('errors')));
     expect(named.filter((name) => !sent.has(name))).toEqual([]);
   });

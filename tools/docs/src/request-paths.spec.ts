@@ -25,11 +25,11 @@ const numberedIn = (text: string) =>
 const withoutSpecs = (files: string[]) => files.filter((file) => !file.endsWith('.spec.ts'));
 
 describe('request paths in docs/architecture.md', () => {
-  it('list the steps of a GET as request-paths.json does', () => {
+  it('list the same steps of a GET as request-paths.json', () => {
     expect(numberedIn(section('The files of a GET'))).toEqual([...get.declarations, ...get.steps]);
   });
 
-  it('list the steps and rules of a POST as request-paths.json does', () => {
+  it('list the same steps and rules of a POST as request-paths.json', () => {
     const text = section('The files of a POST');
     expect(numberedIn(text)).toEqual([...post.declarations, ...post.steps]);
     const [, others = ''] = text.split('One of these steps');
@@ -37,7 +37,7 @@ describe('request paths in docs/architecture.md', () => {
     expect(filesIn(others).sort()).toEqual(listed.sort());
   });
 
-  it('name existing files', () => {
+  it('refer only to existing files', () => {
     const named = ['GET', 'POST']
       .map((method) => `The files of a ${method}`)
       .concat('The files of other requests');

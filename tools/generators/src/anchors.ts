@@ -1,12 +1,12 @@
 import ts from 'typescript';
 
-/** Path and text of a file. */
+/** Path and text of a source file. */
 export interface Source {
   path: string;
   text: string;
 }
 
-/** Adds an import, sorted by module, or adds the names to an existing import of the module. */
+/** Adds an import declaration, sorted by module, or adds the names to an existing import of the module. */
 export function withImport(source: Source, names: readonly string[], module: string): string {
   const imports = statements(source).filter(ts.isImportDeclaration);
   const own = imports.find((each) => moduleOf(each) === module && bindingsOf(each));
@@ -26,7 +26,7 @@ export function withImport(source: Source, names: readonly string[], module: str
   return replaced(source.text, at, at, line);
 }
 
-/** Adds an element to the array in the member `property` of the constant `name`. */
+/** Adds an element to the array `property` of the object constant `name`. */
 export function withElement(source: Source, name: string, property: string, element: string): string {
   const value = valueOf(source, name);
   const members = value && ts.isObjectLiteralExpression(value) ? [...value.properties] : [];
@@ -59,12 +59,12 @@ export function withLine(source: Source, start: string, line: string): string {
 
 function withLast({ text }: Source, nodes: ts.NodeArray<ts.Node>, end: number, addition: string): string {
   const last = nodes.at(-1);
-  // Inserts after an existing trailing comma.
+  // Inserts the element after an existing trailing comma.
   const at = last ? nodes.end : end - 1;
   return replaced(text, at, at, `${last && !nodes.hasTrailingComma ? ',' : ''}\n${addition}`);
 }
 
-/** Returns the initial value of a constant without `as const` and `satisfies`. */
+/** Returns the initializer of a constant without `as const` and `satisfies`. */
 function valueOf(source: Source, name: string): ts.Expression | undefined {
   const declarations = statements(source)
     .filter(ts.isVariableStatement)
@@ -80,7 +80,7 @@ function statements({ path, text }: Source): readonly ts.Statement[] {
 
 const moduleOf = ({ moduleSpecifier }: ts.ImportDeclaration) => (moduleSpecifier as ts.StringLiteral).text;
 
-/** Returns the named imports of values. */
+/** Returns the named imports of an import declaration, or undefined for a type-only import. */
 function bindingsOf({ importClause }: ts.ImportDeclaration): ts.NamedImports | undefined {
   const bindings = importClause?.isTypeOnly ? undefined : importClause?.namedBindings;
   return bindings && ts.isNamedImports(bindings) ? bindings : undefined;

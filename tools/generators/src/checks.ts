@@ -1,7 +1,7 @@
 import type { Tree } from 'nx/src/generators/tree';
 import type { Names } from './names';
 
-/** Library of the resource: `libs/shop/<name>`. */
+/** Library that contains the resource: `libs/shop/<name>`. */
 export interface Library {
   name: string;
   isNew: boolean;
@@ -9,7 +9,7 @@ export interface Library {
 
 const kebabCase = /^[a-z]{2,}(?:-[a-z]+)*$/;
 
-/** Throws if a resource, table or route already has the name. */
+/** Throws if an existing resource, table or route has the name of the new resource. */
 export function checkFree(tree: Tree, { type }: Names): void {
   const text = (path: string) => tree.read(path, 'utf8') ?? '';
   if (type.startsWith('webhook_'))
@@ -32,7 +32,10 @@ export function checkFree(tree: Tree, { type }: Names): void {
   if (found) throw new Error(`${type}: ${found[0]} already uses this name.`);
 }
 
-/** Throws if the library cannot contain the resource. `given` is the value of --lib. */
+/**
+ * Returns the library for the new resource. Throws if the library's name is invalid or taken. `given` is the
+ * value of --lib.
+ */
 export function checkLibrary(tree: Tree, { type, file }: Names, given?: string): Library {
   const name = given ?? file;
   const folder = `libs/shop/${name}`;

@@ -5,13 +5,15 @@ import type { Plan } from './plan';
 interface Edit {
   path: string;
   /**
-   * Returns the text of the file after the resource is added. Throws if the file has no place for the
-   * resource.
+   * Returns the text of the file with the new resource added. Throws if the file lacks the code to extend.
    */
   edit(source: Source): string;
 }
 
-/** Returns edits that add lines to existing files. `template` returns the text of a template. */
+/**
+ * Returns the edits that add the new resource to existing files. `template` returns the text of a template
+ * file.
+ */
 export function edits(tree: Tree, plan: Plan, template: (file: string) => string): Edit[] {
   return plan.library.isNew ? [ownership(plan)] : libraryEdits(tree, plan, template);
 }
@@ -22,7 +24,7 @@ function ownership({ library: { name } }: Plan): Edit {
   return { path: 'CODEOWNERS', edit: (source) => withLine(source, '/libs/shop/', line) };
 }
 
-/** Registers, exports and tests the resource in the files of its library. */
+/** Returns the edits that register, export and test the resource in an existing library. */
 function libraryEdits(tree: Tree, plan: Plan, template: (file: string) => string): Edit[] {
   const { library, names } = plan;
   const folder = `libs/shop/${library.name}/src`;

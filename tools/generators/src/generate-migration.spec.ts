@@ -22,7 +22,7 @@ describe('nx g @storewright/tools:migration', () => {
     expect(path).toMatch(/^libs\/auth\/members\/migrations\/auth\/\d{13}-add-colors\.sql$/);
   });
 
-  it('writes a class with a backfill if the migration needs code', () => {
+  it('writes a migration class with a backfill for --code', () => {
     const [[path, text] = ['', '']] = written({
       name: 'fill-people',
       lib: 'schema',
@@ -33,14 +33,14 @@ describe('nx g @storewright/tools:migration', () => {
     expect(text).toContain(`export class FillPeople${time} implements MigrationInterface`);
   });
 
-  it('gives a migration a later time than every other migration', () => {
+  it('writes a migration with a later timestamp than every existing migration', () => {
     const tree = new FsTree(root, false);
     tree.write('libs/shop/sales/migrations/shop/9000000000000-add-notes.sql', '');
     generateMigration(tree, { name: 'add-colors', lib: 'catalog' });
     expect(tree.exists('libs/shop/catalog/migrations/shop/9000000000001-add-colors.sql')).toBe(true);
   });
 
-  it('rejects a library that does not exist and a name that is not kebab-case', () => {
+  it('rejects a missing library, and a name that is not in kebab case', () => {
     expect(() => written({ name: 'add-notes', lib: 'returns' })).toThrow(
       '--lib=returns: there is no library',
     );

@@ -1,20 +1,20 @@
 import type { Tree } from 'nx/src/generators/tree';
 
 export interface MigrationOptions {
-  /** Name in lowercase words joined by `-`, such as `add-return-notes`. */
+  /** Name of the migration in kebab case, such as `add-return-notes`. */
   name: string;
   /** Name of the library that owns the table. */
   lib: string;
-  /** Database schema. By default `auth` for libraries in `libs/auth`, otherwise `shop`. */
+  /** Database schema. Defaults to `auth` for libraries in `libs/auth`, and to `shop` for all others. */
   schema?: 'auth' | 'shop';
-  /** If true, writes a class instead of SQL, for a migration that needs code. */
+  /** If true, writes a TypeScript class instead of SQL, for a migration that needs code. */
   code?: boolean;
 }
 
 const NAME = /^[a-z]+(?:-[a-z0-9]+)*$/;
 const FILE = /^(?<time>\d{13})-.*\.(?:sql|ts)$/;
 
-/** Writes an empty migration and returns a function that prints its path. */
+/** Writes an empty migration. Returns a function that prints the migration's path. */
 export function generateMigration(tree: Tree, options: MigrationOptions): () => void {
   const { name, lib, code = false } = options;
   if (!NAME.test(name))
@@ -31,8 +31,8 @@ export function generateMigration(tree: Tree, options: MigrationOptions): () => 
 }
 
 /**
- * Returns the newest time in the names of all migrations. A new migration gets a later time, so that it runs
- * last.
+ * Returns the newest timestamp in the names of all migrations. A new migration gets a later timestamp, so
+ * that it runs last.
  */
 function newestTime(tree: Tree): number {
   const folders = tree

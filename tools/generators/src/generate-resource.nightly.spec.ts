@@ -81,8 +81,8 @@ function expectPassed(tested: Ended, ...specs: string[]): void {
   for (const spec of specs) expect(tested.said).toMatch(new RegExp(`^PASS .*${spec}\\.spec\\.ts`, 'm'));
 }
 
-describe('a generated resource', () => {
-  it('is written and registered', () => {
+describe('generated resource', () => {
+  it('is written to a new library and registered', () => {
     wentWell(notes);
     expect(written(notes)).toEqual(
       expect.arrayContaining(['libs/shop/notes/src/notes/notes.resource.ts', owners]),
@@ -101,7 +101,7 @@ describe('a generated resource', () => {
   it('passes the specs of its library', () =>
     expectPassed(own, 'libs/shop/notes/src/notes/notes', 'libs/shop/notes/src/\\S*conformance'));
 
-  it('passes the specs of the shop API on entities and conformance', () =>
+  it('passes the entity and conformance specs of the shop API', () =>
     expectPassed(ofService, 'entities', 'conformance'));
 
   it('has the size in resource-size.txt', () => {
@@ -110,8 +110,8 @@ describe('a generated resource', () => {
   });
 });
 
-describe('a resource without an owner in CODEOWNERS', () => {
-  it('is rejected in one line before any file is written', () => {
+describe('nx g @storewright/tools:resource without an owner in CODEOWNERS', () => {
+  it('fails with a one-line message before writing a file', () => {
     expect(refused.status).toBe(1);
     expect(refused.said).toContain(`${owners} has no line that begins with /libs/shop/`);
     expect(refused.said).not.toMatch(/^\s+at /m);
@@ -119,7 +119,7 @@ describe('a resource without an owner in CODEOWNERS', () => {
   });
 });
 
-describe('the example in docs/adding-a-resource.md', () => {
+describe('example in docs/adding-a-resource.md', () => {
   it('starts with the output of the generator', () => wentWell(returns));
 
   it('passes the type check, oxlint and oxfmt', () => expectChecked());
@@ -129,6 +129,6 @@ describe('the example in docs/adding-a-resource.md', () => {
     expectPassed(own, ...specs.map((name) => `libs/shop/returns/src/\\S*${name}`));
   });
 
-  it('passes the specs of the shop API on entities and conformance', () =>
+  it('passes the entity and conformance specs of the shop API', () =>
     expectPassed(ofService, 'conformance', 'entities'));
 });

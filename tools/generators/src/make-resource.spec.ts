@@ -5,7 +5,7 @@ import { root } from './testing/workspace-copy';
 /** Returns a tree of this workspace that keeps all changes in memory. */
 const aTree = (): Tree => new FsTree(root, false);
 
-describe('makeResource', () => {
+describe('makeResource()', () => {
   it.each([
     ['products', 'libs/shop/catalog/src/products/products.scopes.ts'],
     ['installations', 'libs/shop/shops/src/installations.scopes.ts'],
@@ -38,8 +38,8 @@ describe('makeResource', () => {
   );
 });
 
-describe('the migration of a new resource', () => {
-  it('has the current time in its name, so that migrations of two branches differ', () => {
+describe('migration of a new resource', () => {
+  it('has the current timestamp in its name, so that migrations of two branches differ', () => {
     const nameOf = (name: string, now: number) => {
       const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
       try {
@@ -55,7 +55,7 @@ describe('the migration of a new resource', () => {
   });
 });
 
-describe('a resource in a new library', () => {
+describe('makeResource() with a new library', () => {
   it('adds a line to CODEOWNERS in alphabetical order', () => {
     const tree = aTree();
     makeResource(tree, { name: 'notes' });
@@ -68,8 +68,8 @@ describe('a resource in a new library', () => {
   });
 });
 
-describe('a resource in an existing library', () => {
-  it('is a folder of the library and registered in its module', () => {
+describe('makeResource() with an existing library', () => {
+  it('adds a folder to the library and registers the resource in the library module', () => {
     const tree = aTree();
     const { migration } = makeResource(tree, { name: 'price_lists', lib: 'catalog' });
     const made = tree.listChanges().filter(({ type }) => type === 'CREATE');
@@ -93,7 +93,7 @@ describe('a resource in an existing library', () => {
     expect(tree.listChanges().map(({ path }) => path)).not.toContain('apps/shop-api/src/modules.ts');
   });
 
-  it('is rejected if no module of the library registers resources', () => {
+  it('throws an error if no module of the library registers resources', () => {
     expect(() => makeResource(aTree(), { name: 'notes', lib: 'event-log' })).toThrow(
       'event-log.module.ts has no ResourcesModule.forFeature([…])',
     );

@@ -7,15 +7,15 @@ import { namesOf } from './names';
 import { files, type Plan, planOf } from './plan';
 
 export interface Options {
-  /** JSON:API type of the resource. */
+  /** JSON:API type of the new resource. */
   name: string;
-  /** Name of the library in `libs/shop/`. By default a new library with the name of the resource. */
+  /** Name of the library in `libs/shop/`. Defaults to a new library with the name of the resource. */
   lib?: string;
-  /** Singular of the name. Required if the singular is irregular. */
+  /** Singular of the resource's name. Required if the singular is irregular. */
   singular?: string;
 }
 
-/** Writes the files of the resource into the tree without formatting. */
+/** Writes the unformatted files of a new resource into the Nx tree. */
 export function makeResource(tree: Tree, { name, lib, singular }: Options): Plan {
   const names = namesOf(name, singular);
   checkFree(tree, names);
@@ -34,7 +34,7 @@ export function makeResource(tree: Tree, { name, lib, singular }: Options): Plan
   return plan;
 }
 
-/** Returns the text of a template with its placeholders replaced. */
+/** Returns the text of a template file with its placeholders replaced. */
 function filled({ root }: Tree, file: string, words: Readonly<Record<string, string>>): string {
   const text = readFileSync(join(root, 'tools/generators/templates', `${file}.template`), 'utf8');
   return text.replace(/\{\{(\w+)\}\}/g, (_, word: string) => {

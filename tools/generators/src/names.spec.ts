@@ -1,7 +1,7 @@
 import { namesOf } from './names';
 
-describe('namesOf', () => {
-  it('derives all names from the type', () => {
+describe('namesOf()', () => {
+  it('derives all spellings from the resource type', () => {
     expect(namesOf('gift_cards')).toEqual({
       type: 'gift_cards',
       file: 'gift-cards',
@@ -23,11 +23,11 @@ describe('namesOf', () => {
     ['boxes', 'a box'],
     ['prices', 'a price'],
     ['invoices', 'an invoice'],
-  ])('derives from %s the singular %s', (type, one) => {
+  ])('derives from the plural %s the singular %s', (type, one) => {
     expect(namesOf(type).one).toBe(one);
   });
 
-  it('uses the given singular if English is irregular', () => {
+  it('uses the given singular for an irregular plural', () => {
     expect(namesOf('statuses', 'status').Singular).toBe('Status');
   });
 
@@ -43,11 +43,11 @@ describe('namesOf', () => {
     '',
     'this',
     'x'.repeat(40) + 's',
-  ])('rejects the type "%s"', (type) => {
+  ])('rejects the resource type "%s"', (type) => {
     expect(() => namesOf(type)).toThrow(/^"\w*[\w-]*" must be a plural of lower-case words/);
   });
 
-  it.each(['notes', 'Note', 'a note'])('rejects the singular "%s" of notes', (singular) => {
+  it.each(['notes', 'Note', 'a note'])('rejects the singular "%s" for the type notes', (singular) => {
     expect(() => namesOf('notes', singular)).toThrow('is not the singular of notes');
   });
 });

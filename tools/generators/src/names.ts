@@ -1,19 +1,19 @@
-/** Spellings of a resource's name in code, files and sentences. */
+/** Spellings of a resource's name in code, file names and sentences. */
 export interface Names {
   /** Name of the JSON:API type, the table and the scopes, such as `gift_cards`. */
   type: string;
   /** Name of files and folders, such as `gift-cards`. */
   file: string;
-  /** Name of the entity's file, such as `gift-card`. */
+  /** Name of the entity file, such as `gift-card`. */
   entity: string;
-  /** Name of the declaration, such as `giftCards`. */
+  /** Name of the resource declaration, such as `giftCards`. */
   plural: string;
-  /** Start of variable names for one object, such as `giftCard`. */
+  /** Prefix of variable names for one object, such as `giftCard`. */
   singular: string;
   /** Parts of class names, such as `GiftCards` and `GiftCard`. */
   Plural: string;
   Singular: string;
-  /** Words in sentences, such as `gift cards`, `a gift card` and `Gift card`. */
+  /** Phrases in sentences, such as `gift cards`, `a gift card` and `Gift card`. */
   many: string;
   one: string;
   One: string;
@@ -21,14 +21,14 @@ export interface Names {
 
 const snakeCase = /^[a-z]{2,}(?:_[a-z]+)*$/;
 /**
- * Names that a resource cannot have: reserved JavaScript words that look like plurals, and names that the
- * entity file imports.
+ * Invalid names of resources: JavaScript keywords that look like plurals, and names that the entity file
+ * imports.
  */
 const unnameable = new Set(['arguments', 'attributes', 'entities', 'objects', 'strings', 'this', 'words']);
 
 /**
- * Derives all spellings from the type. Throws if `type` is not a plural in snake_case, or if `given` is not a
- * singular in snake_case.
+ * Derives all spellings from the resource type. Throws if `type` is not a plural in snake case, or if `given`
+ * is not its singular in snake case.
  */
 export function namesOf(type: string, given?: string): Names {
   if (!snakeCase.test(type) || type.length > 40 || !isPlural(type) || unnameable.has(type))
@@ -56,7 +56,7 @@ export function namesOf(type: string, given?: string): Names {
 const isPlural = (word: string) => /[^s]s$/.test(word);
 
 /**
- * Derives the singular of a word, such as `category` from `categories`, `box` from `boxes` or `note` from
+ * Returns the singular of a word, such as `category` for `categories`, `box` for `boxes` or `note` for
  * `notes`.
  */
 function singularOf(plural: string): string {

@@ -5,11 +5,11 @@ import type { Names } from './names';
 export interface Plan {
   names: Names;
   library: Library;
-  /** Folder of the resource. */
+  /** Folder of the new resource. */
   folder: string;
-  /** Path of the migration. */
+  /** Path of the migration that creates the table. */
   migration: string;
-  /** Values of the placeholders in templates. */
+  /** Values of the placeholders in template files. */
   words: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ export function planOf(names: Names, library: Library): Plan {
   return {
     ...{ names, library },
     folder: `libs/shop/${library.name}/src/${names.file}`,
-    // Uses the current time, because migrations run in the order of the times in their names.
+    // Uses the current time as timestamp, because migrations run in the order of their timestamps.
     migration: `libs/shop/${library.name}/migrations/shop/${Date.now()}-create-${names.file}.sql`,
     words: { ...names, lib: library.name, module: moduleOf(library) },
   };
@@ -29,7 +29,7 @@ export function moduleOf({ name }: Library): string {
   return `${words.join('')}Module`;
 }
 
-/** Returns the new files, each with the templates from which it is built. */
+/** Returns the paths of the new files, each with the template files from which the file is built. */
 export function files(plan: Plan): { path: string; from: string[] }[] {
   const { names, library, folder, migration } = plan;
   const root = `libs/shop/${library.name}`;

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plan } from './plan';
 
-/** Formats the size of the pending changes, such as `12 new files of 180 lines, 6 edits of 25 lines`. */
+/**
+ * Formats the size of the pending changes in the Nx tree, such as `12 new files of 180 lines, 6 edits of 25
+ * lines`.
+ */
 export function sizeOf(tree: Tree): string {
   const sizes = { CREATE: { files: 0, lines: 0 }, UPDATE: { files: 0, lines: 0 } };
   for (const { type, path, content } of tree.listChanges()) {
@@ -19,7 +22,7 @@ export function sizeOf(tree: Tree): string {
 const linesOf = (text: string) => text.replace(/\n$/, '').split('\n');
 
 /**
- * Returns the number of lines that `git diff` would count as new: the lines of `after` outside the longest
+ * Returns the number of lines that `git diff` would count as added: the lines of `after` outside the longest
  * common subsequence with `before`.
  */
 function newLines(before: readonly string[], after: readonly string[]): number {
@@ -34,7 +37,10 @@ function newLines(before: readonly string[], after: readonly string[]): number {
   return after.length - common[after.length]!;
 }
 
-/** Returns the next steps for the author. `generate-resource.nightly.spec.ts` runs these commands. */
+/**
+ * Returns the next steps for the author of the new resource. `generate-resource.nightly.spec.ts` runs these
+ * commands.
+ */
 export function toDoNext({ names, library, folder, migration }: Plan): string {
   const row = library.isNew ? `, and a row for libs/shop/${library.name} in docs/architecture.md` : '';
   return `Next:

@@ -8,7 +8,7 @@ export interface Document<Data = { id: string; attributes: Record<string, unknow
 
 const mediaType = 'application/vnd.api+json';
 
-/** A client of a service on this machine, at a host name that the system need not resolve. */
+/** An HTTP client for a service on this machine. Its host name needs no DNS entry. */
 export class Api {
   constructor(
     private readonly port: number,
@@ -24,7 +24,7 @@ export class Api {
     return (await this.exchange(method, path)).status === status;
   }
 
-  /** Returns the document of the response. Throws the response if its status is an error. */
+  /** Sends a request and returns the response document. Throws the response if its status is an error. */
   async send<Data = Document['data']>(method: string, path: string, data?: object): Promise<Document<Data>> {
     const { status, text } = await this.exchange(method, path, data && JSON.stringify({ data }));
     if (status >= 400)

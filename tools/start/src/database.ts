@@ -3,11 +3,11 @@ import { startPostgres } from '@storewright/embedded-postgres';
 import { Client } from 'pg';
 import { StartError } from './start-error';
 
-/** A running database server: the server of DATABASE_URL or the embedded Postgres. */
+/** A running Postgres server: the server at DATABASE_URL, or the embedded Postgres. */
 export interface RunningDatabase {
-  /** Connection string of the administrator for the platform's database. */
+  /** Administrator's connection string for the platform's database. */
   url: string;
-  /** Description of the database server that the terminal shows. */
+  /** Description of the Postgres server for the terminal. */
   where: string;
   stop(): Promise<void>;
   onExit(listener: () => void): void;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Api, type Document } from './api';
 
-/** Values that `.storewright/demo.env` contains. */
+/** Values for the README commands, stored in `.storewright/demo.env`. */
 export interface Demo {
   AUTH_URL: string;
   BASE_URL: string;
@@ -23,12 +23,12 @@ export interface DemoSettings {
   ports: { shop: number; auth: number; admin: number; mcp: number };
   folder: string;
   ownerPassword: string;
-  /** URL of the shop database for the role of the shop API. */
+  /** URL of the shop database with the role of the shop API. */
   shopDatabaseUrl: string;
   operator: (...words: string[]) => Promise<string>;
 }
 
-/** Secrets that the API returns only once, stored for the next start. */
+/** Secrets that the API returns only once. They are stored for the next start. */
 type Kept = Partial<
   Pick<Demo, 'ACCESS_TOKEN' | 'OTHER_ACCESS_TOKEN' | 'READ_ONLY_TOKEN' | 'APP_ID' | 'APP_SECRET'>
 >;
@@ -41,9 +41,9 @@ const appScopes = [
 ];
 
 /**
- * Creates two shops, their owner, an app and its installation with the operator's commands and the auth API.
- * Inserts only the demo store of the first shop in bulk. Reuses the tokens of the last start while they are
- * valid. The nonce is always new.
+ * Creates two demo shops, their owner, an app and its installation with operator commands and the auth API.
+ * Fills the first shop with bulk inserts. Reuses the tokens of the previous start while they are valid, but
+ * always creates a new nonce.
  */
 export async function seedDemo(settings: DemoSettings): Promise<Demo> {
   const { ports, folder, ownerPassword, operator } = settings;
@@ -53,7 +53,7 @@ export async function seedDemo(settings: DemoSettings): Promise<Demo> {
 
   const auth = await signedInOwner(ports.auth, ownerPassword);
   const shops = await shopIds(auth);
-  // Imported lazily, because the import loads all resources of the shop API.
+  // Imports the module on demand, because it loads all resources of the shop API.
   const { fillDemoShop } = await import('@storewright/demo-store');
   await fillDemoShop(settings.shopDatabaseUrl, shops.get('demo-shop')!, today());
   const shopApi = (domain: string) => new Api(ports.shop, `${domain}.localhost`);
@@ -87,8 +87,8 @@ export async function seedDemo(settings: DemoSettings): Promise<Demo> {
 const today = () => new Date().toISOString().slice(0, 10);
 
 /**
- * Returns the stored secrets, or an empty object if the file is missing or damaged. The demo is then created
- * again.
+ * Returns the stored secrets, or an empty object if their file is missing or damaged. The demo is then
+ * created again.
  */
 function keptIn(file: string): Kept {
   try {
@@ -98,7 +98,7 @@ function keptIn(file: string): Kept {
   }
 }
 
-/** Returns a client of the auth API with the session of the demo's owner, who is also a developer. */
+/** Returns a client of the auth API with the session of the demo owner, who is also a developer. */
 export async function signedInOwner(port: number, password: string): Promise<Api> {
   const api = new Api(port, 'localhost');
   const { data } = await api.send('POST', '/api/sessions', {
@@ -138,7 +138,8 @@ async function demoApp(
 }
 
 /**
- * Adds scopes that an earlier version of the demo did not request. Keeps scopes that the developer has added.
+ * Adds scopes that an earlier version of the demo app did not request. Keeps scopes that the developer has
+ * added.
  */
 async function askForScopes(auth: Api, id: string): Promise<void> {
   const { data } = await auth.send('GET', `/api/apps/${id}`);
@@ -149,8 +150,8 @@ async function askForScopes(auth: Api, id: string): Promise<void> {
 }
 
 /**
- * Installs the app with all requested scopes. Returns the nonce from the URL to which the owner's browser
- * would be redirected.
+ * Installs the app with all requested scopes. Returns the nonce in the URL to which the owner's browser would
+ * be redirected.
  */
 async function installed(auth: Api, shop: string, app: string): Promise<string> {
   const { meta } = await auth.send('POST', `/api/shops/${shop}/installations`, {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type MailPage, serveMails } from './mail-page';
 
-describe('the page of mails', () => {
+describe('serveMails()', () => {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-mail-page-'));
   let page: MailPage;
   beforeAll(async () => (page = await serveMails(folder, 0)));
@@ -23,7 +23,7 @@ describe('the page of mails', () => {
         .end();
     });
 
-  it('shows mails newest first, with links as anchors and HTML as text', async () => {
+  it('serves a page with the newest mail first, links as anchors and escaped HTML', async () => {
     expect((await get()).text).toContain('No mails yet');
     const mail = (subject: string, text: string) => `To: a@b.example\nSubject: ${subject}\n\n${text}`;
     writeFileSync(join(folder, '1.txt'), mail('Older', 'hello'));
@@ -38,11 +38,11 @@ describe('the page of mails', () => {
     expect([text.includes('<b>'), text.includes('half')]).toEqual([false, false]);
   });
 
-  it('rejects a request with another host name', async () => {
+  it('rejects a request whose Host is not this machine', async () => {
     expect(await get('evil.example')).toEqual({ status: 404, text: '' });
   });
 
-  it('uses another port if its own port is in use', async () => {
+  it('uses a free port if the preferred port is in use', async () => {
     const other = await serveMails(folder, Number(new URL(page.url).port));
     expect(other.url).not.toBe(page.url);
     await other.stop();

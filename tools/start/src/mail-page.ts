@@ -22,12 +22,12 @@ export interface MailPage {
 }
 
 /**
- * Serves a page with the mails of a folder, newest first, to this machine only. Uses another port if `port`
- * is in use.
+ * Serves a page with the mails in a folder, newest first, to this machine only. Uses a free port if `port` is
+ * in use.
  */
 export async function serveMails(folder: string, port: number): Promise<MailPage> {
   const server = createServer(({ headers: { host = '' } }, response) => {
-    // Rejects other host names, so that DNS rebinding cannot read mails.
+    // Rejects host names of other machines, so that a DNS rebinding attack cannot read the mails.
     const isOurs = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(host);
     response.writeHead(isOurs ? 200 : 404, headers).end(isOurs ? pageOf(folder) : '');
   });
@@ -61,7 +61,7 @@ function pageOf(folder: string): string {
   );
 }
 
-/** Renders a mail as HTML with its headers and text. Links in the text become anchors. */
+/** Renders a mail as HTML with its headers and text. URLs in the text become links. */
 function mailOf(mail: string): string {
   const [head = '', ...rest] = mail.split('\n\n');
   const subject = /^Subject: (.*)$/m.exec(head)?.[1] ?? '';

@@ -1,7 +1,7 @@
 import { startPlatform } from './platform';
 import { StartError } from './start-error';
 
-/** Services that `npm run dev` can restart. */
+/** Services that `npm run dev` can rebuild and restart. */
 const RELOADABLE = ['shop-api', 'auth-api', 'hooks-worker', 'admin-server', 'mcp'];
 
 /**

@@ -20,31 +20,31 @@ interface Settings {
   ports: { shop: number; auth: number; admin: number; hooks: number; mcp: number };
   /** Port of the sample app, or undefined without `--with-sample`. */
   samplePort: number | undefined;
-  /** Preferred port of the page that shows mails. */
+  /** Preferred port of the page that shows sent mails. */
   mailPort: number;
   /**
-   * Address on which all services listen. The default is this machine only, because the demo prints its
-   * tokens.
+   * IP address on which all services listen. Defaults to the loopback address, because the terminal output
+   * contains tokens.
    */
   host: string;
   databaseUrl: string | undefined;
-  /** Name of the service that is restarted when its sources change. */
+  /** Service to restart when its sources change, or undefined. */
   reloaded: string | undefined;
-  /** Settings of the services from the environment. They override the settings of the demo. */
+  /** Service settings from the environment. They override the demo's settings. */
   passed: Environment;
-  /** Folder of data that survives a restart. Git ignores this folder. */
+  /** Folder for data that survives a restart. Git ignores this folder. */
   folder: string;
   root: string;
 }
 
 export interface StartOptions {
   withSample: boolean;
-  /** Name of the service to restart when its sources change: `npm run dev -- auth-api`. */
+  /** Service to restart when its sources change: `npm run dev -- auth-api`. */
   reloaded?: string | undefined;
 }
 
 /**
- * Starts the platform, prints its URLs and the README commands, and stops the platform at SIGINT or SIGTERM.
+ * Starts the platform, prints its URLs and the README commands, and stops the platform on SIGINT or SIGTERM.
  */
 export async function startPlatform(
   environment: NodeJS.ProcessEnv,
@@ -60,8 +60,8 @@ export async function startPlatform(
     const database = await openDatabase(settings.databaseUrl, settings.folder);
     running.push(database);
     database.onExit(() => end('Postgres exited unexpectedly', 1));
-    // Deletes the values of the last start, which can be outdated. From this point, no other start can use
-    // the folder.
+    // Deletes demo values of the previous start, which can be outdated. Runs after the database is open, so
+    // that a second `npm start` fails before it deletes the values of a running platform.
     rmSync(join(settings.folder, 'demo.env'), { force: true });
     say(`database: ${database.where}`);
     const mails = await serveMails(mailFolder(settings), settings.mailPort);
@@ -158,7 +158,7 @@ const built = ({ root }: Settings, app: string): string => {
   return program;
 };
 
-/** Returns a function that runs commands of the operator on the database of this platform. */
+/** Returns a function that runs operator commands on the database of this platform. */
 function operatorOf(settings: Settings, secrets: Secrets, database: RunningDatabase) {
   const environment: Environment = {
     DATABASE_URL: database.url,
@@ -202,14 +202,14 @@ async function startServices(
     startedService(settings, 'admin-server', settings.ports.admin, panelEnvironment(settings)),
     startedService(settings, 'mcp', settings.ports.mcp, mcpEnvironment(settings)),
   ];
-  // Stops the services before their database.
+  // Prepends the services, so that they stop before their database.
   running.unshift({ stop: () => Promise.all(services.map((service) => service.stop())) });
   await Promise.all(services.map((service) => service.ready()));
   for (const service of services) say(`metrics:  ${metricsUrlOf(service)}   (${service.name})`);
   return services;
 }
 
-/** Starts the sample app if the command requests it. */
+/** Starts the sample app if `--with-sample` is given. */
 async function startSample(
   settings: Settings,
   { ownerPassword }: Secrets,
@@ -222,7 +222,7 @@ async function startSample(
     ...{ authUrl: `http://localhost:${ports.auth}`, adminUrl: `http://{shop}.localhost:${ports.admin}` },
   };
   const { service, said } = await startSampleApp(sample, await signedInOwner(ports.auth, ownerPassword));
-  // Stops the sample app before the platform.
+  // Prepends the sample app, so that it stops before the platform.
   running.unshift(service);
   say(said);
   return service;
@@ -266,9 +266,9 @@ function apiEnvironment({ ports }: Settings, secrets: Secrets): Environment {
     SECRETS_KEY: `local:${secrets.secretsKey}`,
     AUDIT_KEY: secrets.auditKey,
     TOKEN_KEY: secrets.tokenKey,
-    // Trusts the panel's web server and the MCP server, which forward the address of their client.
+    // Trusts the admin server and the MCP server, which forward the IP address of their client.
     TRUSTED_PROXIES: '127.0.0.1',
-    // Allows loopback addresses, because apps under development receive webhooks on this machine.
+    // Allows webhooks to loopback addresses, because apps under development run on this machine.
     WEBHOOKS_ALLOW_LOOPBACK: 'true',
     SERVER_TIMING: 'true',
   };
@@ -294,7 +294,7 @@ function mcpEnvironment({ ports }: Settings): Environment {
 
 /**
  * Returns functions that stop all services and the database. `end` stops them once and then exits. `giveUp`
- * stops them after a failed start without reporting the resulting exits, because the caller prints the
+ * stops them after a failed start. It does not report that services exit, because the caller prints the
  * reason.
  */
 function stopper(running: Stoppable[]) {

@@ -1,6 +1,6 @@
 import { failureIn } from './process';
 
-describe('failureIn', () => {
+describe('failureIn()', () => {
   it.each([
     [
       'starting\nPORT must be a whole number from 0 to 65535.\n',
@@ -11,7 +11,7 @@ describe('failureIn', () => {
       "Error: Cannot find module 'x'",
     ],
     ['', ''],
-  ])('returns the reason in the output %j of a program that exited', (output, reason) =>
+  ])('returns the reason for the exit from the output %j', (output, reason) =>
     expect(failureIn(output)).toBe(reason),
   );
 });

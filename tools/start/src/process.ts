@@ -11,19 +11,19 @@ const START_TIMEOUT_MS = 60_000;
 
 interface Program {
   name: string;
-  /** File that Node runs. */
+  /** Path of the JavaScript file that Node runs. */
   file: string;
   port: number;
   environment: Environment;
-  /** Path of the log file for the output of the program. */
+  /** Path of the log file for the program's output. */
   log: string;
-  /** Options of Node, such as `--inspect`. */
+  /** Command-line options of Node, such as `--inspect`. */
   nodeOptions?: readonly string[];
-  /** If true, the terminal shows the output as well. */
+  /** If true, the terminal shows the program's output as well. */
   isShown?: boolean;
 }
 
-/** A service in a separate process that can be restarted. */
+/** A service in a separate process. The service can be restarted. */
 export class ServiceProcess {
   private child: ChildProcess;
   private exited: Promise<void>;
@@ -50,14 +50,14 @@ export class ServiceProcess {
     return this.program.log;
   }
 
-  /** Calls the listener if the process exits without `stop` or `restart`. */
+  /** Calls the listener if the process exits without a call of `stop` or `restart`. */
   onUnexpectedExit(listener: () => void): void {
     this.onExit = listener;
   }
 
   /**
-   * Waits until the service reports that it is ready. If it exits first, throws an error with the reason from
-   * its log.
+   * Waits until the service reports that it is ready. If the process exits first, throws an error with the
+   * reason from its log.
    */
   async ready(): Promise<void> {
     const { child, name, log } = this;
@@ -70,10 +70,7 @@ export class ServiceProcess {
     throw new StartError(`${name} did not respond within ${START_TIMEOUT_MS / 1000} s. Its log is ${log}.`);
   }
 
-  /**
-   * Sends SIGTERM, after which a service finishes its requests and exits. Resolves when the process has
-   * exited.
-   */
+  /** Sends SIGTERM and waits for the exit of the process. A service finishes its open requests first. */
   stop(): Promise<void> {
     this.child.removeAllListeners('exit').kill('SIGTERM');
     return this.exited;
@@ -90,10 +87,10 @@ export class ServiceProcess {
     const output = openSync(log, 'a');
     const child = spawn(process.execPath, [...nodeOptions, file], {
       env: { ...inherited(), ...environment },
-      // A service exits when this channel closes, so the service does not outlive a killed parent.
+      // The service exits when this IPC channel closes, so it does not outlive a killed parent process.
       stdio: ['ignore', ...(isShown ? (['pipe', 'pipe'] as const) : ([output, output] as const)), 'ipc'],
-      // Starts the service in a separate process group, so that Ctrl-C reaches only the parent, which stops
-      // the services in order.
+      // Starts the service in a separate process group. Ctrl-C then reaches only the parent process, which
+      // stops the services in order.
       detached: true,
     });
     for (const stream of [child.stdout, child.stderr])
@@ -108,7 +105,7 @@ export class ServiceProcess {
   }
 }
 
-/** Runs a command of the operator and returns the output of the command. */
+/** Runs an operator command and returns its output. */
 export async function runCommand(
   program: string,
   words: string[],
@@ -126,10 +123,7 @@ export async function runCommand(
   }
 }
 
-/**
- * Returns the error code that prevents listening on the port, such as EADDRINUSE, or undefined if the port is
- * free.
- */
+/** Returns the error code for listening on the port, such as EADDRINUSE, or undefined if the port is free. */
 export function whyNotFree(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -138,7 +132,7 @@ export function whyNotFree(host: string, port: number): Promise<string | undefin
   });
 }
 
-/** Returns the environment variables that every program needs. The caller passes the settings. */
+/** Returns the environment variables that every program needs, without settings of the services. */
 function inherited(): Environment {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_OPTIONS', 'SystemRoot'];
   return Object.fromEntries(
@@ -161,7 +155,7 @@ function isReady(port: number): Promise<boolean> {
   });
 }
 
-/** Reads the URL of the metrics from the log of a service that is ready. */
+/** Reads the URL of the metrics endpoint from the log of a running service. */
 export function metricsUrlOf({ log }: ServiceProcess): string {
   return / has metrics at (\S+)/.exec(readFileSync(log, 'utf8'))![1]!;
 }
@@ -170,7 +164,7 @@ function reasonIn(log: string): string {
   return failureIn(readFileSync(log, 'utf8')) || `it printed nothing; its log is ${log}`;
 }
 
-/** Returns the line that names the last error with a stack trace, or else the last line. */
+/** Returns the line of the last error with a stack trace, or the last line of the output without one. */
 export function failureIn(output: string): string {
   const lines = output.trim().split('\n');
   return lines.findLast((line) => /^\w*Error: /.test(line)) ?? lines.at(-1)!;

@@ -72,7 +72,7 @@ describe('Reloader', () => {
     expect(await response()).toBe('second');
   });
 
-  it('starts the service after a crash and the next change', async () => {
+  it('starts a crashed service again after the next change', async () => {
     repositoryOfEcho.write('third', 'process.exit(3);');
     await reported('echo did not start');
     repositoryOfEcho.write('third');

@@ -6,25 +6,22 @@ import type { ServiceProcess } from './process';
 
 /** Message that `tools/workspace/build.mjs --watch` sends after each build. */
 interface Build {
-  /** Reason for a failed build. Absent after a success. */
+  /** Reason for a failed build. Undefined after a successful build. */
   error?: string;
 }
 
-/** Address to which a debugger connects (`npm run dev`, docs/debugging.md). */
+/** Address on which the service listens for a debugger (`npm run dev`, docs/debugging.md). */
 const INSPECTOR = '127.0.0.1:9229';
 
-/**
- * Options of Node for a service under development: stack traces refer to TypeScript, and a debugger can
- * connect.
- */
+/** Node options for a service under development: source maps for stack traces, and a debugger port. */
 export const DEV_NODE_OPTIONS = ['--enable-source-maps', `--inspect=${INSPECTOR}`];
 
 /**
  * Rebuilds a service when one of its sources changes, and restarts it after each successful build. After a
- * failed build or a crash the service waits for the next change.
+ * failed build or a crash, the service is restarted at the next change.
  */
 export class Reloader {
-  /** Digest of the program that the service runs. */
+  /** Digest of the program that the service currently runs. */
   private running: string;
   private restarting: Promise<void> = Promise.resolve();
   private readonly builder;

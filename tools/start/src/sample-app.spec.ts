@@ -55,7 +55,7 @@ async function started(developer: Api) {
   return { port, said, told: JSON.parse(readFileSync(service.log, 'utf8')) as Record<string, string> };
 }
 
-it('registers the sample app once, saves its secrets for the user only, and updates its address', async () => {
+it('startSampleApp() registers the sample app once, stores its secrets privately, and updates its URL', async () => {
   const apps: string[] = [];
   const first = new Developer(apps);
   const one = await started(first);
@@ -71,7 +71,7 @@ it('registers the sample app once, saves its secrets for the user only, and upda
   expect(two.told).toEqual(one.told);
 });
 
-it('registers the sample app again if the saved file is damaged', async () => {
+it('startSampleApp() registers the sample app again if the saved file is damaged', async () => {
   writeFileSync(join(folder, 'sample-app.json'), '{"APP_ID":');
   const developer = new Developer([]);
   await started(developer);

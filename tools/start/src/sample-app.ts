@@ -5,7 +5,7 @@ import type { Api } from './api';
 import { type Environment, runCommand, ServiceProcess } from './process';
 
 export interface SampleSettings {
-  /** Path of the built program. */
+  /** Path of the sample app's built program. */
   program: string;
   folder: string;
   host: string;
@@ -17,7 +17,8 @@ export interface SampleSettings {
 type Kept = Record<'APP_ID' | 'APP_SECRET' | 'WEBHOOK_SECRET' | 'DATA_KEY', string>;
 
 /**
- * Registers the sample app as a developer would, and starts the app. `said` contains lines for the terminal.
+ * Registers the sample app as a developer would, and starts it. `said` contains lines to print to the
+ * terminal.
  */
 export async function startSampleApp(
   settings: SampleSettings,
@@ -44,8 +45,8 @@ export async function startSampleApp(
 }
 
 /**
- * Returns the stored app after updating its URL and scopes. Without a stored app, registers the app and
- * stores its secrets, which the API returns only once.
+ * Returns the stored registration of the sample app after updating its URL and scopes. Without one, registers
+ * the app and stores its secrets, which the API returns only once.
  */
 async function registered(developer: Api, file: string, attributes: object): Promise<Kept> {
   const kept = keptIn(file);
@@ -65,7 +66,7 @@ async function registered(developer: Api, file: string, attributes: object): Pro
   return made;
 }
 
-/** Returns the stored app, or undefined if the file is missing or damaged. */
+/** Returns the stored registration, or undefined if its file is missing or damaged. */
 function keptIn(file: string): Kept | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Kept;

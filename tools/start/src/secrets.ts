@@ -3,10 +3,13 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { RolePasswords } from '@storewright/schema';
 import { StartError } from './start-error';
 
-/** Secrets of this platform. The first start creates them in a file that only the user can read. */
+/**
+ * Encryption keys and passwords of this platform. The first start creates them in a file that only the user
+ * can read.
+ */
 export interface Secrets {
   passwords: RolePasswords;
-  /** Keys of 32 bytes in base64. */
+  /** Encryption keys of 32 bytes in base64. */
   tokenKey: string;
   secretsKey: string;
   auditKey: string;
@@ -17,7 +20,7 @@ export function keptSecrets(file: string): Secrets {
   if (!existsSync(file)) write(file, newSecrets());
   const kept = readJson(file);
   const passwords = kept.passwords as Partial<RolePasswords> | undefined;
-  // Adds the password of the worker's role, which files of older versions lack.
+  // Adds the password of the worker's database role, which files of older versions lack.
   if (passwords && passwords.hooks === undefined) {
     passwords.hooks = newPassword();
     write(file, kept);
@@ -38,7 +41,6 @@ export function keptSecrets(file: string): Secrets {
   return { passwords, tokenKey, secretsKey, auditKey, ownerPassword } as Secrets;
 }
 
-/** Writes the file atomically. */
 function write(file: string, secrets: Partial<Secrets>): void {
   writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -28,17 +28,17 @@ describe('settings of the services under npm start', () => {
     ['shop-api', shopApiSettings],
     ['auth-api', authApiSettings],
     ['hooks-worker', hooksWorkerSettings],
-  ])('contain every setting that %s reads, either forwarded or set by npm start', (_, settings) => {
+  ])('contain every setting that %s reads', (_, settings) => {
     const listed = new Set<string>([...PASSED_SETTINGS, ...OWN_SETTINGS]);
     expect(namesReadBy(settings).filter((name) => !listed.has(name))).toEqual([]);
   });
 
-  it('contain no setting that is both forwarded and set', () => {
+  it('contain no setting that npm start both forwards and sets', () => {
     const own = new Set<string>(OWN_SETTINGS);
     expect(PASSED_SETTINGS.filter((name) => own.has(name))).toEqual([]);
   });
 
-  it('contain a limit from the environment, but no key, no empty value and no unknown name', () => {
+  it('include a limit from the environment, but no key, no empty value and no unknown variable', () => {
     const environment = { RATE_LIMIT_PER_MINUTE: '60', TOKEN_KEY: key, LOG_LEVEL: '', EDITOR: 'vi' };
     expect(passedSettings(environment)).toEqual({ RATE_LIMIT_PER_MINUTE: '60' });
   });

@@ -1,6 +1,6 @@
 import type { Environment } from './process';
 
-/** Settings of the services (docs/settings.md) that `npm start` forwards from its own environment. */
+/** Service settings (docs/settings.md) that `npm start` forwards from its own environment. */
 export const PASSED_SETTINGS = [
   'AUDIT_RETENTION_DAYS',
   'AUTH_HOSTS',
@@ -37,7 +37,7 @@ export const PASSED_SETTINGS = [
   'WEBHOOKS_AT_ONCE',
 ] as const;
 
-/** Settings that `npm start` sets itself, so that its services, database, keys and mails match. */
+/** Service settings that `npm start` sets itself, so that services, database, keys and mails fit together. */
 export const OWN_SETTINGS = [
   'ADMIN_URL',
   'AUDIT_KEY',
@@ -71,7 +71,7 @@ export const OWN_SETTINGS = [
   'TRUSTED_PROXIES',
 ] as const;
 
-/** Returns the settings of `PASSED_SETTINGS` that have a value. */
+/** Returns the forwarded service settings that have a value. */
 export function passedSettings(environment: NodeJS.ProcessEnv): Environment {
   const set = PASSED_SETTINGS.filter((name) => environment[name]);
   return Object.fromEntries(set.map((name) => [name, environment[name]!]));

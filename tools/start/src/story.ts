@@ -12,7 +12,10 @@ const META = JSON.stringify({
 });
 const BLUE = encodeURIComponent('{"key":"colour","value":"blue"}');
 
-/** Returns lines with the URLs and the README commands, ready to paste. `file` contains their values. */
+/**
+ * Returns the lines with the platform's URLs and the README commands, ready to paste. `file` is the path of
+ * the file with their values.
+ */
 export function storyLines(demo: Demo, file: string): string {
   const { ADMIN_URL, AUTH_URL, BASE_URL } = demo;
   const secondAdminUrl = ADMIN_URL.replace('//demo-shop.', '//second-shop.');

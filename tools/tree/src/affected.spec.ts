@@ -35,16 +35,16 @@ const affectedBy = (file: string) => affected[file]!;
 /** Omits the project `tree`, because it reads the whole repository and every file affects it. */
 const withoutTree = (file: string) => affectedBy(file).filter((name) => name !== 'tree');
 
-describe('the projects that a change affects', () => {
-  it('are only docs, whose specs compare documents with code, for README.md', () => {
+describe('nx affected', () => {
+  it('selects only the project docs for README.md', () => {
     expect(withoutTree('README.md')).toEqual(['docs']);
   });
 
-  it.each(['docs/errors.md', 'docs/adr/filters.md'])('are docs and the documentation site for %s', (file) => {
+  it.each(['docs/errors.md', 'docs/adr/filters.md'])('selects docs and docs-site for %s', (file) => {
     expect(withoutTree(file)).toEqual(['docs', 'docs-e2e', 'docs-site']);
   });
 
-  it('are the projects that use a changed script of the workspace', () => {
+  it('selects the projects that use a script of tools/workspace for this script', () => {
     expect(withoutTree('tools/workspace/shard.mjs')).toEqual(['deploy', 'docs', 'workspace']);
     const built = withoutTree('tools/workspace/build.mjs');
     expect(built).toEqual(expect.arrayContaining(['shop-api', 'auth-api', 'platform-e2e']));
@@ -52,7 +52,7 @@ describe('the projects that a change affects', () => {
     expect(withoutTree('tools/workspace/jest-count-reporter.cjs')).toContain('sales');
   });
 
-  it('are all projects for package-lock.json', () => {
+  it('selects all projects for package-lock.json', () => {
     expect(affectedBy('package-lock.json')).toEqual(
       projectFolders()
         .map((folder) => readJson<{ name: string }>(`${folder}/project.json`).name)
@@ -60,7 +60,7 @@ describe('the projects that a change affects', () => {
     );
   });
 
-  it('are no other resource, central API or browser story for a new resource', () => {
+  it('selects no other resource, auth API or browser story for a new resource', () => {
     const files = ['apps/shop-api/src/modules/returns.ts', 'libs/shop/sales/migrations/shop/1-create.sql'];
     expect(withoutTree(files[0]!)).toEqual(['shop-api']);
     const projects = affectedBy(files[1]!);
@@ -68,12 +68,12 @@ describe('the projects that a change affects', () => {
       expect(projects).not.toContain(other);
   });
 
-  it('include the panel’s browser stories for a resource that the panel shows', () =>
+  it('selects the browser stories of the admin panel for a resource that the panel shows', () =>
     expect(affectedBy('libs/shop/sales/src/index.ts')).toEqual(
       expect.arrayContaining(['admin-e2e', 'demo-store', 'sales', 'shop-api']),
     ));
 
-  it.each(['sales', 'meta'])('are no other resource and nothing of the central API for %s', (resource) => {
+  it.each(['sales', 'meta'])('selects no other resource and no auth API project for %s', (resource) => {
     const projects = affectedBy(`libs/shop/${resource}/src/index.ts`);
     expect(projects).toEqual(expect.arrayContaining([resource, 'shop-api', 'tree']));
     const resources = ['catalog', 'event-log', 'meta', 'sales', 'shops', 'webhook-deliveries'];

@@ -16,13 +16,13 @@ const rule = /\b(?:CN|DS|FE|RL|IN|SF|SO|PG|CP|FI|QP|CR|UP|RU|DE|ER|HT|AU|AT|RC)-
 const page = read('docs/json-api.md');
 const rules = [...page.matchAll(/^\| ([A-Z]{2}-\d\d) +\|/gm)].map(([, id]) => id!);
 
-describe('a citation in code', () => {
-  it('names an existing section of the contract', () => {
+describe('citation in code', () => {
+  it('refers to an existing section of docs/contract.md', () => {
     expect(cited.length).toBeGreaterThan(50);
     expect(cited.filter(({ section }) => !sections.includes(section))).toEqual([]);
   });
 
-  it('names a JSON:API rule that docs/json-api.md lists once', () => {
+  it('refers to a JSON:API rule that docs/json-api.md lists once', () => {
     expect(new Set(rules).size).toBe(rules.length);
     const named = texts
       .filter((file) => /^(?:apps|libs)\//.test(file))
@@ -31,7 +31,7 @@ describe('a citation in code', () => {
     expect(named.filter(({ id }) => !page.includes(id))).toEqual([]);
   });
 
-  it('cites no document that is outside of the repository', () => {
+  it('refers to no document outside of the repository', () => {
     expect(
       texts.filter((file) => !isDocument(file)).filter((file) => workingPapers.test(read(file))),
     ).toEqual([]);

@@ -6,7 +6,7 @@ const MAX_LENGTH = 72;
 /** Commits before this time are exempt. */
 const RULE_SINCE = '2026-11-26T18:11:00Z';
 
-describe('the subject of a commit', () => {
+describe('commit subject', () => {
   const words = ['log', '--no-merges', `--since=${RULE_SINCE}`, '--format=%h %s'];
   // A source archive has no history, so the list is empty there.
   const { stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });

@@ -21,8 +21,8 @@ function trusting(text: string): string[] {
     .filter((each) => serverTime.test(each.replace(bothClocks, '')));
 }
 
-describe('a statement that deletes rows by their age', () => {
-  it('is recognized if it compares only with now()', () => {
+describe('SQL statement that deletes rows by age', () => {
+  it('is reported if it compares only with now()', () => {
     expect(trusting("`DELETE FROM auth.sessions WHERE expires_at < now() - interval '1 day'`")).toHaveLength(
       1,
     );

@@ -51,23 +51,23 @@ function survey(): { mentions: Mention[]; known: KnownNames } {
   return { mentions, known };
 }
 
-describe('a backticked name in comments and documents', () => {
+describe('backticked name in comments and documents', () => {
   const { mentions, known } = survey();
   const missing = mentions.filter(({ name }) => !known.has(name) && !EXAMPLE.test(name));
   const foreign = Object.values(FOREIGN).flat();
 
-  it('exists in the code, the settings, the SQL or the packages, or is a listed foreign name', () => {
+  it('exists in code, settings, SQL or packages, or in the list of foreign names', () => {
     expect(mentions.length).toBeGreaterThan(2000);
     const unknown = missing.filter(({ name }) => !foreign.includes(name));
     expect([...new Set(unknown.map(({ name, file }) => `${name} (${file})`))].sort()).toEqual([]);
   });
 
-  it('is listed as foreign only while a comment or document contains it', () => {
+  it('is in the list of foreign names only while a comment or document contains it', () => {
     expect(foreign.filter((name) => !missing.some((mention) => mention.name === name))).toEqual([]);
   });
 });
 
-describe('mentionsIn', () => {
+describe('mentionsIn()', () => {
   const namesIn = (text: string) => mentionsIn('a.ts', text).map(({ name }) => name);
 
   it('finds names, calls, decorators, columns, settings, flags, files and npm scripts', () => {
@@ -89,12 +89,12 @@ describe('KnownNames', () => {
   known.addCode(sourceOf('a.ts', text).code);
 
   it.each(['call', 'kept_column', '@Scope', 'keyset.ts', 'src/keyset.ts', 'lru-cache', 'npm run bench'])(
-    'has %s',
+    'contains %s',
     (name) => expect(known.has(name)).toBe(true),
   );
 
   it.each(['gone', 'oldName', '@List', 'call.gone', 'other.ts', 'npm run gone', '--quick'])(
-    'does not contain %s, which appears only in a comment, in a test name or nowhere',
+    'does not contain %s, which is only in a comment, only in a test name, or unknown',
     (name) => expect(known.has(name)).toBe(false),
   );
 });

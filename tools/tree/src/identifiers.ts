@@ -1,14 +1,14 @@
 import ts from 'typescript';
 
-/** A word in backticks in a comment or a document that names code. */
+/** A code name in backticks in a comment or a document. */
 export interface Mention {
   file: string;
-  /** The word without its arguments, such as `rows.of` for `rows.of(shop)`. */
+  /** The code name without call arguments, such as `rows.of` for `rows.of(shop)`. */
   name: string;
 }
 
 interface Source {
-  /** Text that is searched for names: the file without its comments and test names. */
+  /** Text that is searched for existing names: the file without its comments and test names. */
   code: string;
   comments: string;
 }
@@ -20,7 +20,7 @@ const FLAG = /^--[a-z][\w-]*/;
 const IDENTIFIER = /^@?[A-Za-z_][\w$]*(?:\.[A-Za-z_]\w*)*$/;
 const PATTERN = /^\/|^dist\/|\.$/;
 
-/** Separates a TypeScript or JavaScript file into code and comments. */
+/** Separates the code and the comments of a TypeScript or JavaScript file. */
 export function sourceOf(file: string, text: string): Source {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
@@ -69,7 +69,7 @@ function without(text: string, ranges: [start: number, end: number][]): string {
 /** Returns a Markdown document without its code blocks. */
 export const proseOf = (document: string): string => document.replace(/^\s*```[^]*?^\s*```/gm, '');
 
-/** Returns the backticked words of a text that look like a name, a file, a flag or an npm script. */
+/** Returns the backticked words of a text that look like a code name, a file, a flag or an npm script. */
 export function mentionsIn(file: string, text: string): Mention[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, quoted]) => {
     const script = /^npm run ([\w:]+)/.exec(quoted!)?.[1];
@@ -83,7 +83,7 @@ export function mentionsIn(file: string, text: string): Mention[] {
   });
 }
 
-/** Names that exist in the code of a tree. */
+/** Names that exist in the code of a repository. */
 export class KnownNames {
   private readonly words = new Set<string>();
   private readonly paths = new Set<string>();
@@ -93,8 +93,8 @@ export class KnownNames {
     private readonly packages: ReadonlySet<string>,
     private readonly scripts: readonly string[],
   ) {
-    // Adds templates of the generator without the ending, because documents use the names of the generated
-    // files.
+    // Adds template files of the generator with and without their extension, because documents use the names
+    // of the generated files.
     for (const path of paths) for (const name of [path, path.replace(/\.template$/, '')]) this.addPath(name);
   }
 
@@ -115,7 +115,7 @@ export class KnownNames {
     return name.split('.').every((part) => this.words.has(part));
   }
 
-  /** Adds every suffix of the path and of its folders, because documents shorten paths. */
+  /** Adds every suffix of the path and of its folders, because documents abbreviate paths. */
   private addPath(path: string): void {
     const parts = path.split('/');
     for (let end = 1; end <= parts.length; end++)

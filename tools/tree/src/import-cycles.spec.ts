@@ -1,7 +1,7 @@
 import { committedFiles, readJson } from '@storewright/workspace';
 import { importCycles, importGraph } from './import-cycles';
 
-describe('importCycles', () => {
+describe('importCycles()', () => {
   it('returns the files that import each other, without files that only import those files', () => {
     const graph = new Map([
       ['app', ['a']],
@@ -17,7 +17,7 @@ describe('importCycles', () => {
 /** Known import cycles, all of them through type imports. This list may only shrink. */
 const knownCycles = readJson<string[][]>('tools/tree/import-cycles.json');
 
-it('no files import each other in a cycle, not even for types, except for the known cycles', () => {
+it('source files form no import cycle, not even with type imports, except for the known cycles', () => {
   const files = committedFiles().filter((file) => /^(?:apps|libs|tools)\/.*\.tsx?$/.test(file));
   const graph = importGraph(files);
   expect([...graph.values()].flat().length).toBeGreaterThan(files.length);

@@ -6,10 +6,10 @@ const { paths } = readJson<{ compilerOptions: { paths: Record<string, string[]> 
   'tsconfig.base.json',
 ).compilerOptions;
 
-/** Matches imports and re-exports, including those of types only. */
+/** Matches imports and re-exports, including type-only imports. */
 const importPattern = /^(?:import|export)\s[^'";]*?from '([^']+)'|^import '([^']+)'/gm;
 
-/** Returns each file with the files that it imports directly. */
+/** Returns the files that each source file imports directly. */
 export function importGraph(files: readonly string[]): Map<string, string[]> {
   return new Map(files.map((file) => [file, importsOf(file, new Set(files))]));
 }
@@ -34,7 +34,10 @@ function aliased(name: string): string[] {
   return [];
 }
 
-/** Returns groups of files that import each other, directly or indirectly (Tarjan's algorithm). */
+/**
+ * Returns the import cycles: groups of files that import each other, directly or indirectly (Tarjan's
+ * algorithm).
+ */
 export function importCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
   const index = new Map<string, number>();

@@ -30,31 +30,31 @@ const shipped = [
   ...sample,
 ];
 
-describe('a package that operators install', () => {
+describe('package that operators install', () => {
   const paths = neededBy(shipped, packages);
 
-  it('is found even if only another package needs it', () => {
+  it('is found even if it is only an indirect dependency', () => {
     const direct = ['@nestjs/core', 'pg', 'react', 'react-aria-components'];
     expect(paths).toEqual(expect.arrayContaining(direct.map((name) => `node_modules/${name}`)));
     expect(paths).toContain('node_modules/pg-protocol');
     expect(paths).not.toContain('node_modules/jest');
   });
 
-  it('has an allowed licence', () => {
+  it('has an allowed license', () => {
     expect(refusedLicences(paths, packages)).toEqual([]);
   });
 });
 
-it.each(Object.entries(licenceFiles))('%s has a licence file with the text of %s', (path, licence) => {
+it.each(Object.entries(licenceFiles))('%s/LICENSE contains the text of the %s License', (path, licence) => {
   expect(readFileSync(join(root, path, 'LICENSE'), 'utf8')).toMatch(new RegExp(`^${licence} License\n`));
 });
 
-describe('a licence', () => {
+describe('refusedLicences()', () => {
   const refused = (license?: string) =>
     refusedLicences(['node_modules/x'], { 'node_modules/x': license === undefined ? {} : { license } });
 
   it.each(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND ISC', '(Apache-2.0 AND BSD-3-Clause)'])(
-    'is allowed: %s',
+    'accepts the license %s',
     (license) => {
       expect(refused(license)).toEqual([]);
     },
@@ -67,22 +67,22 @@ describe('a licence', () => {
     'SEE LICENSE IN LICENSE.txt',
     'UNLICENSED',
     '',
-  ])('is rejected, with the names of package and license: %s', (license) => {
+  ])('returns package and license for %s', (license) => {
     expect(refused(license)).toEqual([`x: ${license}`]);
   });
 
-  it('of the LGPL is allowed only for the binaries of sharp', () => {
+  it('accepts the LGPL only for the binaries of sharp', () => {
     const lgpl = { license: 'Apache-2.0 AND LGPL-3.0-or-later' };
     const paths = ['node_modules/@img/sharp-linux-x64', 'node_modules/x'];
     const known = Object.fromEntries(paths.map((path) => [path, lgpl]));
     expect(refusedLicences(paths, known)).toEqual(['x: Apache-2.0 AND LGPL-3.0-or-later']);
   });
 
-  it('is rejected if the package names no license', () => {
+  it('returns a package without a license', () => {
     expect(refused()).toEqual(['x: no licence']);
   });
 
-  it('is read for a package that another package contains', () => {
+  it('checks a package in the node_modules folder of a dependency', () => {
     const installed: LockedPackages = {
       'node_modules/@scope/a': { license: 'MIT', dependencies: { b: '1' } },
       'node_modules/b': { license: 'MIT' },
@@ -94,6 +94,6 @@ describe('a licence', () => {
   });
 });
 
-it('is missing in this repository, because its owner has not chosen one', () => {
+it('package.json of this repository declares no license, because its owner has not chosen one', () => {
   expect(manifest.license).toBe('UNLICENSED');
 });

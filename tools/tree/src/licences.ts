@@ -1,4 +1,4 @@
-/** An entry of package-lock.json. The key of an entry is the path of the installed package. */
+/** An entry of package-lock.json. Its key is the path of the installed package. */
 interface LockedPackage {
   license?: string;
   dependencies?: Record<string, string>;
@@ -25,12 +25,12 @@ const allowed = [
 ];
 
 /**
- * Packages with a library under the LGPL. They are allowed because services load the library dynamically, so that
+ * Packages that contain an LGPL library. They are allowed because services load the library dynamically, so
  * operators can replace its file.
  */
 const replaceable = /^@img\/sharp-/;
 
-/** Returns the paths of these packages and of all their dependencies. */
+/** Returns the paths of these packages and of all their direct and indirect dependencies. */
 export function neededBy(names: readonly string[], packages: LockedPackages): string[] {
   const found = new Set<string>();
   const visit = (name: string, from: string): void => {
@@ -45,7 +45,10 @@ export function neededBy(names: readonly string[], packages: LockedPackages): st
   return [...found].sort();
 }
 
-/** Resolves a package as Node does: in the package's own `node_modules`, then in those of its parents. */
+/**
+ * Resolves a package as Node does: in the `node_modules` folder of the importing package, then in those of
+ * its parent folders.
+ */
 function installedAt(name: string, from: string, packages: LockedPackages): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = `${folder}/node_modules/${name}`.replace(/^\//, '');
@@ -64,7 +67,10 @@ export function refusedLicences(paths: readonly string[], packages: LockedPackag
   });
 }
 
-/** Evaluates an SPDX expression. OR requires one known license, and AND requires that all are known. */
+/**
+ * Evaluates an SPDX license expression. OR requires one allowed license, and AND requires that all are
+ * allowed.
+ */
 function isAllowed(licence = '', known: readonly string[]): boolean {
   const alternatives = licence.replace(/[()]/g, '').split(' OR ');
   return alternatives.some((each) => each.split(' AND ').every((part) => known.includes(part)));

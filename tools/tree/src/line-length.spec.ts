@@ -15,7 +15,7 @@ const longLinesOf = (file: string) =>
     .split('\n')
     .flatMap((line, at) => (line.length > MAX_COLUMNS ? [`${file}:${at + 1}`] : []));
 
-describe('a line of code or comment', () => {
+describe('line of code or comment', () => {
   const files = committedFiles().filter((file) => CODE.includes(extname(file)) && file !== GENERATED);
 
   it(`has at most ${MAX_COLUMNS} columns, except in the files of long-lines.json`, () => {

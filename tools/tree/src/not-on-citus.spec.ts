@@ -15,16 +15,16 @@ const specs = committedFiles().filter((file) => file.endsWith('.spec.ts'));
 const meant = ({ spec }: Exception) =>
   specs.filter((file) => new RegExp(`^${spec.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`).test(file));
 
-describe('a test that is skipped on a cluster', () => {
+describe('test in not-on-citus.json', () => {
   it.each(exceptions.map((each) => [each.spec, each.tests?.join('; ') ?? 'all of it', each] as const))(
-    'exists and has a reason: %s: %s',
+    'has an existing spec file and a reason: %s: %s',
     (_spec, _tests, each) => {
       expect(meant(each)).not.toEqual([]);
       expect(each.reason).toMatch(/^[A-Z].{20,}\.$/);
     },
   );
 
-  it('exists in its spec', () => {
+  it('exists in its spec file', () => {
     const unknown = exceptions
       .filter(({ spec }) => !spec.includes('*'))
       .flatMap((each) =>

@@ -7,7 +7,7 @@ const rules = read('CODEOWNERS')
 const named = rules.map(([pattern]) => pattern!);
 
 describe('CODEOWNERS', () => {
-  it('names the folder of each project once, and no other folder', () => {
+  it('lists the folder of each project exactly once, and nothing else', () => {
     const folders = named.filter((pattern) => pattern !== '*');
     expect(folders.sort()).toEqual(
       projectFolders()
@@ -21,7 +21,7 @@ describe('CODEOWNERS', () => {
     expect(named.indexOf('*')).toBe(0);
   });
 
-  it.each(rules)('has a team for %s', (_pattern, ...owners) => {
+  it.each(rules)('names a team for %s', (_pattern, ...owners) => {
     expect(owners).toEqual([expect.stringMatching(/^@storewright\/[a-z]+(?:-[a-z]+)*$/)]);
   });
 });

@@ -6,13 +6,13 @@ import { patternsIn, type FoundPattern, type FoundPatterns } from './regular-exp
 
 const root = join(__dirname, '../../..');
 
-/** Folders of code that neither runs in production nor is sent to users. */
+/** Folders of code that neither runs in production nor is delivered to users. */
 const notInProduction = [
-  /** The documentation site builds static pages from files of this repository. */
+  /** The documentation site builds static pages from files of this repository, not from user input. */
   'apps/docs-site/',
   ...['apps/admin-e2e/', 'apps/docs-e2e/', 'apps/platform-e2e/'],
   'libs/testing/',
-  /** Embedded Postgres starts databases for development and specs. */
+  /** Embedded Postgres starts databases only for development and specs. */
   'libs/postgres/embedded-postgres/',
 ];
 
@@ -23,7 +23,7 @@ const isProduction = (file: string) =>
 
 interface Allowed {
   source: string;
-  /** Reason why no client input reaches the pattern. */
+  /** Reason why client input cannot reach the regular expression. */
   reason: string;
 }
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -32,17 +32,20 @@ export const { allowed, composed } = JSON.parse(read('tools/tree/regular-express
   composed: { file: string; source: string; reason: string }[];
 };
 
-// The JavaScript version of the checker gives the same verdict on every machine. The default version depends
+// Uses the JavaScript version of recheck, which returns the same result on every machine. The default depends
 // on installed programs.
 process.env['RECHECK_BACKEND'] = 'pure';
 
-/** Options without a time limit, which would make the verdict depend on the machine. */
+/** Options without a time limit. With a limit, the result would depend on the speed of the machine. */
 const untimed = {
   ...{ timeout: null, seedingTimeout: null, incubationTimeout: null, attackTimeout: null },
   randomSeed: 0,
 };
 
-/** Returns the reasons why a pattern is slow. Empty if its time is linear in the length of the text. */
+/**
+ * Returns the reasons why a regular expression is slow, or an empty array if its time is linear in the length
+ * of the text.
+ */
 export function faultOf({ at, source, flags }: FoundPattern): string[] {
   const result = checkSync(source, flags, untimed);
   if (result.status === 'safe') return [];
@@ -50,14 +53,17 @@ export function faultOf({ at, source, flags }: FoundPattern): string[] {
   return [`${at} /${source}/${flags}: ${summary}`];
 }
 
-/** Returns the patterns of each file of production code. */
+/** Returns the regular expressions in each file of production code. */
 export function patternsOfFiles(): FoundPatterns[] {
   const words = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', words, { cwd: root }).toString().split('\n').filter(isProduction);
   return files.map((file) => patternsIn(file, read(file)));
 }
 
-/** Returns the patterns that must be safe by `verdictKey`, one for each combination of text and flags. */
+/**
+ * Returns the regular expressions to check, keyed by `verdictKey`: one for each combination of source and
+ * flags.
+ */
 export function patternsToCheck(found: readonly FoundPatterns[]): Map<string, FoundPattern> {
   const exempt = new Set(allowed.map(({ source }) => source));
   return new Map(
@@ -71,6 +77,9 @@ export function patternsToCheck(found: readonly FoundPatterns[]): Map<string, Fo
 
 const verdictKey = ({ source, flags }: FoundPattern) => `${flags}/${source}`;
 
-/** Keys of the patterns that the nightly spec found safe. Checking all patterns takes half a minute. */
+/**
+ * Keys of the regular expressions that the nightly spec found safe. They are stored because checking all of
+ * them takes half a minute.
+ */
 export const savedVerdicts = JSON.parse(read('tools/tree/safe-patterns.json')) as string[];
 export const savedVerdictsFile = join(root, 'tools/tree/safe-patterns.json');

@@ -87,7 +87,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-describe('the project graph', () => {
+describe('project graph', () => {
   // Nx silently ignores all TypeScript imports unless nx.json enables
   // pluginsConfig."@nx/js".analyzeSourceFiles. `affected` and the cache would then miss dependent projects.
   it.each(imports)('has a dependency of %s on %s', (source, target) => {
@@ -99,7 +99,7 @@ describe('the project graph', () => {
     expect(roots.sort()).toEqual([...folders].sort());
   });
 
-  it('has no import cycle', () => {
+  it('has no dependency cycle', () => {
     expect(circle(graph)).toBeUndefined();
   });
 });
@@ -113,7 +113,7 @@ describe.each(folders)('%s', (folder) => {
     expect(data.tags.map((tag) => tag.replace(/:.*/, '')).sort()).toEqual(['scope', 'type']);
   });
 
-  it('has the tags of its layer or owner', () => {
+  it('has the tags for its folder', () => {
     const [, tags] = tagsOfFolder.find(([pattern]) => pattern.test(folder)) ?? [];
     expect(tags).toBeDefined();
     expect(project().data.tags).toEqual(expect.arrayContaining(tags!));
@@ -125,14 +125,14 @@ describe.each(folders)('%s', (folder) => {
     expect(targets.some((target) => ['test', 'e2e'].includes(target))).toBe(true);
   });
 
-  it('has the target nightly exactly if it has nightly specs', () => {
+  it('has the target nightly if and only if it has nightly specs', () => {
     const specs = committedFiles().filter((file) => file.startsWith(`${folder}/src/`));
     const hasSpecs = specs.some((file) => file.endsWith('.nightly.spec.ts'));
     expect('nightly' in project().data.targets).toBe(hasSpecs);
   });
 });
 
-describe('the boundary rule', () => {
+describe('@nx/enforce-module-boundaries', () => {
   it('has the severity error and a constraint for every tag in use', () => {
     const [severity, options] = boundaryRule();
     const constrained = options.depConstraints.map(({ sourceTag }) => sourceTag);
@@ -180,7 +180,7 @@ describe('path aliases', () => {
     'tsconfig.base.json',
   ).compilerOptions;
 
-  it('exist for every library, for the Nx plugin and for the code that tools share', () => {
+  it('exist for every library, the Nx plugin and the code that tools share', () => {
     const layers = ['core', 'postgres', 'platform', 'shop', 'auth', 'client'];
     expect(paths).toEqual({
       '@storewright/tools': ['./tools/generators/src/main.ts'],
@@ -196,7 +196,7 @@ describe('path aliases', () => {
     });
   });
 
-  it('refer to exactly one library each', () => {
+  it('lead from each library name to exactly one folder', () => {
     const libs = folders.filter((folder) => folder.startsWith('libs/'));
     for (const lib of libs) {
       const name = nameOf(lib);

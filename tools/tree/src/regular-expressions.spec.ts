@@ -8,8 +8,8 @@ import {
 } from './production-patterns';
 import { patternsIn } from './regular-expressions';
 
-describe('patternsIn', () => {
-  it('finds literals, calls with constants of the file, and named patterns', () => {
+describe('patternsIn()', () => {
+  it('returns literals, RegExp calls with constants of the file, and named pattern strings', () => {
     const text = [
       'const size = 2 + 1;',
       'const literal = /^a+$/gi;',
@@ -29,7 +29,7 @@ describe('patternsIn', () => {
     });
   });
 
-  it('reports a call whose pattern is composed at run time', () => {
+  it('reports a RegExp call whose pattern is composed at run time', () => {
     const text = 'const build = (word: string) => new RegExp(`^${word}$`);';
     expect(patternsIn('a.ts', text)).toEqual({
       patterns: [],
@@ -38,12 +38,12 @@ describe('patternsIn', () => {
   });
 });
 
-describe('the checker', () => {
+describe('faultOf()', () => {
   it.each([
     ['^\\s*(?:identity)?\\s*$', 'i'],
     ['=+$', ''],
     ['^(a+)+$', ''],
-  ])('rejects /%s/%s', (source, flags) => {
+  ])('rejects the regular expression /%s/%s', (source, flags) => {
     expect(faultOf({ at: 'here', source, flags })).toEqual([expect.stringMatching(/polynomial|exponential/)]);
   });
 });
@@ -51,19 +51,19 @@ describe('the checker', () => {
 describe('regular expressions in production code', () => {
   const found = patternsOfFiles();
 
-  it('take linear time, checked for patterns without a stored verdict', () => {
+  it('run in linear time, unless the nightly spec has already checked them', () => {
     const patterns = patternsToCheck(found);
     expect(patterns.size).toBeGreaterThan(150);
     for (const key of savedVerdicts) patterns.delete(key);
     expect([...patterns.values()].flatMap(faultOf)).toEqual([]);
   });
 
-  it('are listed with an example and a reason if they are composed at run time', () => {
+  it('are in regular-expressions.json with an example and a reason if they are composed at run time', () => {
     const files = found.flatMap((each) => each.composed.map(({ at }) => at.replace(/:\d+$/, '')));
     expect(files.toSorted()).toEqual(composed.map(({ file }) => file).toSorted());
   });
 
-  it('are exempt only while they exist, each with a reason', () => {
+  it('are exempt only while they exist, and for a stated reason', () => {
     const sources = new Set(found.flatMap(({ patterns }) => patterns.map(({ source }) => source)));
     for (const { source, reason } of allowed) {
       expect([...sources]).toContain(source);

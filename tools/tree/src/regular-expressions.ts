@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 export interface FoundPattern {
-  /** Path of the file and line number, counted from 1. */
+  /** Path of the file and line number, starting at 1. */
   at: string;
   source: string;
   flags: string;
@@ -9,18 +9,18 @@ export interface FoundPattern {
 
 export interface FoundPatterns {
   patterns: FoundPattern[];
-  /** `RegExp` calls whose pattern is computed at run time. */
+  /** `RegExp` calls whose pattern is composed at run time. */
   composed: { at: string; text: string }[];
 }
 
 /**
- * Matches names of properties and constants that contain the source of a pattern, such as `pattern` and
- * `requestIdPattern`.
+ * Matches names of properties and constants that contain the source of a regular expression, such as
+ * `pattern` and `requestIdPattern`.
  */
 const namesPattern = /pattern$/i;
 
 /**
- * Finds every regular expression of a TypeScript file: literals, `RegExp` calls, and strings in a variable
+ * Returns every regular expression of a TypeScript file: literals, `RegExp` calls, and strings in a variable
  * whose name ends with "pattern".
  */
 export function patternsIn(file: string, text: string): FoundPatterns {
@@ -57,7 +57,7 @@ function readCall(call: ts.NewExpression | ts.CallExpression, { at, found, const
   else found.patterns.push({ at, source, flags: given });
 }
 
-/** Returns the text of `pattern: '…'` or `const somePattern = '…'`. */
+/** Returns the regular expression in `pattern: '…'` or `const somePattern = '…'`. */
 function namedPattern(node: ts.Node, constants: Call['constants']): string | undefined {
   if (!ts.isPropertyAssignment(node) && !ts.isVariableDeclaration(node)) return undefined;
   if (!node.initializer || !namesPattern.test(node.name.getText())) return undefined;
@@ -80,8 +80,8 @@ function constantsOf(source: ts.SourceFile): Map<string, ts.Expression> {
 }
 
 /**
- * Evaluates an expression that consists of texts, numbers and constants of the file. Returns undefined for
- * any other expression.
+ * Evaluates an expression of strings, numbers and constants of the file. Returns undefined for any other
+ * expression.
  */
 function textOf(node: ts.Expression, constants: Call['constants']): string | undefined {
   const value = valueOf(node, constants);

@@ -28,18 +28,18 @@ const liftedBoundaries = [
 
 const offending = (list: string[], rule: RegExp) => list.filter((file) => rule.test(read(file)));
 
-describe('a committed file', () => {
+describe('committed file', () => {
   it('is in the list of files that these tests read', () => {
     expect(files).toEqual(expect.arrayContaining(['package.json', 'nx.json', 'oxlint.config.mjs']));
   });
 
-  it('is in a known folder of the root, and is not the output of a build', () => {
+  it('is in a known top-level folder, and is not build output', () => {
     const folders = ['.ci', '.github', '.vscode', 'apps', 'deploy', 'docs', 'libs', 'tools'];
     const isKnown = (file: string) => !file.includes('/') || folders.includes(file.split('/', 1)[0]!);
     expect(files.filter((file) => !isKnown(file) || file.endsWith('.js.map'))).toEqual([]);
   });
 
-  it('has a name and a folder that describe its content', () => {
+  it('has a specific name and is in a folder with a specific name', () => {
     expect(vaguelyNamed(files)).toEqual(namedByTools);
   });
 
@@ -48,11 +48,11 @@ describe('a committed file', () => {
     expect(long).toEqual(generated);
   });
 
-  it("names no path of its author's machine and no package registry", () => {
+  it('contains no local path and no package registry', () => {
     expect(namingTheirMachine(files)).toEqual([]);
   });
 
-  it('disables no limit of size, and the boundary rule only in the listed files', () => {
+  it('disables no size limit of the linter, and disables the boundary rule only in listed files', () => {
     const disabling = /oxlint-disable(?:-next-line|-line)?\s+(?:[^\n]*\b(?:max-lines|max-params)|--|\*\/|\n)/;
     expect(offending(code, disabling)).toEqual([]);
     expect(offending(code, /oxlint-disable[^\n]*@nx\/enforce-module-boundaries/)).toEqual(liftedBoundaries);
@@ -63,7 +63,7 @@ describe('a committed file', () => {
   });
 
   // A spec may skip tests if it states which machines cannot run them.
-  it('contains no test that runs alone or is always skipped', () => {
+  it('contains no focused test (it.only) and no unconditionally skipped test', () => {
     const specs = code.filter((file) => /\.spec\.tsx?$/.test(file));
     expect(
       offending(specs, /\b(?:describe|it|test)\.(?:only|skip|todo|failing)\s*[.(`]|\b[fx](?:it|describe)\(/),
@@ -71,14 +71,14 @@ describe('a committed file', () => {
   });
 
   // jest.preset.cjs has the limit of tests, until.ts that of waiting.
-  it('that is a spec sets no time limit of its own and no fixed wait', () => {
+  it('sets no test timeout and no fixed wait in a spec', () => {
     const specs = code.filter((file) => /\.spec\.tsx?$/.test(file));
     expect(offending(specs, /^\s*\}, \d[\d_]*\);$|\bjest\.setTimeout\b|\bwaitForTimeout\b/m)).toEqual([]);
   });
 });
 
 describe('.nvmrc', () => {
-  it('names the major version of Node that the image and the CI examples use', () => {
+  it('contains the major version of Node that the Dockerfile and the CI examples use', () => {
     const major = read('.nvmrc').trim();
     const used = ['Dockerfile', 'docs/ci.md'].flatMap((file) => [...read(file).matchAll(/\bnode:(\d+)-/g)]);
     expect([...new Set(used.map(([, version]) => version))]).toEqual([major]);

@@ -40,7 +40,7 @@ describe('npm test', () => {
     expect(again.status).toBe(0);
   });
 
-  it('fails in a second clone if a spec fails there, and prints name and error at the end', () => {
+  it('fails in a second clone if a spec fails there, and prints the test name and the error at the end', () => {
     const elsewhere = second.check();
     expect(last(elsewhere, 6)).toEqual([
       'failed: libs/one/src/one.spec.ts › finds the file',
@@ -53,20 +53,20 @@ describe('npm test', () => {
     expect(elsewhere.status).toBe(1);
   });
 
-  it('caches the result of a project that passed, although another one failed in the same run', () => {
+  it('caches the result of a project that passed, even if a second project fails in the same run', () => {
     expect(last(second.check(), 2)).toEqual([
       'tasks: 1 ran, 1 replayed from the cache',
       '1 passed, 1 failed',
     ]);
   });
 
-  it('runs no nightly specs, and npm run test:nightly runs only these', () => {
+  it('runs no nightly specs, which npm run test:nightly runs', () => {
     const nightly = first.check(['--nightly']);
     expect(last(nightly, 2)).toEqual(['tasks: 1 ran, 0 replayed from the cache', '1 passed, 0 failed']);
     expect(nightly.status).toBe(0);
   });
 
-  it('ignores the cache with CI=true, and removes its temporary files in memory', () => {
+  it('ignores the cache with CI=true, and removes its temporary files', () => {
     const inCi = first.check([], { CI: 'true', TMPDIR: '' });
     expect(last(inCi, 2)).toEqual(['tasks: 2 ran, 0 replayed from the cache', '2 passed, 0 failed']);
     const scratch = first.read('.nx/scratch');
@@ -78,7 +78,7 @@ describe('npm test -- --affected', () => {
   const repository = new ScratchRepository();
   afterAll(() => repository.remove());
 
-  it('runs the tasks of changed projects, and none without a change', () => {
+  it('runs only the tasks of changed projects', () => {
     repository.addProject('one', { test: {} }, { one: passing('a') });
     repository.addProject('two', { test: {}, e2e: {} }, { two: passing('a') });
     const clone = repository.clone();
@@ -91,11 +91,11 @@ describe('npm test -- --affected', () => {
   });
 });
 
-describe('npm test of projects with specs that do not run', () => {
+describe('npm test with specs that cannot run', () => {
   const repository = new ScratchRepository();
   afterAll(() => repository.remove());
 
-  it('fails for a task without results or a broken spec file, and names the files that need Chromium', () => {
+  it('fails for a task without results or with a broken spec file, and names spec files that need Chromium', () => {
     const skipped = `describe['skip']('a page (needs Chromium)', () => { ${passing('opens')} ${passing('closes')} });`;
     repository.addProject('panel', { test: {} }, { page: skipped, other: passing('a') });
     repository.addProject('silent', { e2e: { options: { command: 'true' } } }, { silent: passing('a') });

@@ -4,7 +4,7 @@ describe('npm run flakes', () => {
   const repository = new ScratchRepository();
   afterAll(() => repository.remove());
 
-  it('finds a test that fails every other time', () => {
+  it('reports a test that fails in every second run', () => {
     repository.addProject(
       'flaky',
       { test: {} },

@@ -2,19 +2,19 @@ import { failuresOf, tallied, verdict } from '../flaky-tests.mjs';
 
 const here = { root: '/clone', stderr: '' };
 const report = (testResults: object[]) => ({ testResults });
-const test = (title: string, failureMessages: string[] = []) => ({
+const testResult = (title: string, failureMessages: string[] = []) => ({
   ancestorTitles: ['a list'],
   title,
   status: failureMessages.length ? 'failed' : 'passed',
   failureMessages,
 });
 
-describe('failuresOf', () => {
+describe('failuresOf()', () => {
   it('returns each failed test with its file and the expected value', () => {
     const message =
       '\u001b[31mError: expected 1\u001b[39m\n\nExpected: 1\nReceived: 2\n' +
       '    at Object.<anonymous> (/clone/a.ts:1:1)\n    at x';
-    const assertionResults = [test('is sorted'), test('is filtered', [message])];
+    const assertionResults = [testResult('is sorted'), testResult('is filtered', [message])];
     const results = report([{ name: '/clone/libs/a/src/list.spec.ts', status: 'failed', assertionResults }]);
     expect(failuresOf(results, here)).toEqual([
       {
@@ -31,11 +31,11 @@ describe('failuresOf', () => {
     expect(failuresOf(results, here)).toEqual([{ test: 'a.spec.ts', message: 'no such module' }]);
   });
 
-  it('returns a failed test and a failure outside all tests of the same file', () => {
+  it('returns a failed test and a failure outside of all tests in the same spec file', () => {
     const message =
       '  ● a list › is filtered\n\n    expected 1\n\n      at x\n\n\n' +
       '\u001b[1m  ● Test suite failed to run\u001b[22m\n\n    the server is gone\n\n      at y';
-    const assertionResults = [test('is filtered', ['Error: expected 1'])];
+    const assertionResults = [testResult('is filtered', ['Error: expected 1'])];
     const results = report([{ name: '/clone/a.spec.ts', status: 'failed', message, assertionResults }]);
     expect(failuresOf(results, here)).toEqual([
       { test: 'a.spec.ts › a list › is filtered', message: 'Error: expected 1' },
@@ -50,7 +50,7 @@ describe('failuresOf', () => {
   });
 });
 
-describe('tallied', () => {
+describe('tallied()', () => {
   const runs = [
     [{ test: 'a', message: 'first' }],
     [],

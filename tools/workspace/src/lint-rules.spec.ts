@@ -230,17 +230,17 @@ describe('lint', () => {
     expect(found(fileOf(kind, from, `to-${to}`))).toEqual([]);
   });
 
-  it.each(importsOfTestFiles)('accepts that %s (%s) imports %s', (_importer, file) => {
+  it.each(importsOfTestFiles)('accepts an import in %s (%s) of %s', (_importer, file) => {
     expect(found(file)).toEqual([]);
   });
 
-  it.each(forbiddenInTestFiles)('rejects that %s (%s) imports %s', (_importer, file) => {
+  it.each(forbiddenInTestFiles)('rejects an import in %s (%s) of %s', (_importer, file) => {
     expect(found(file)).toEqual([
       expect.objectContaining({ message: expect.stringContaining('can only depend on libs tagged with') }),
     ]);
   });
 
-  it.each(frameworks)('rejects %s in a core project', (framework) => {
+  it.each(frameworks)('rejects an import of %s in a core project', (framework) => {
     expect(found(fileOf('type', 'core', framework))).toEqual([
       expect.objectContaining({
         code: '@nx(enforce-module-boundaries)',
@@ -249,7 +249,7 @@ describe('lint', () => {
     ]);
   });
 
-  it.each(frameworks)('accepts that a platform project imports %s', (framework) => {
+  it.each(frameworks)('accepts an import of %s in a platform project', (framework) => {
     expect(found(fileOf('type', 'platform', framework))).toEqual([]);
   });
 
@@ -265,7 +265,7 @@ describe('lint', () => {
     expect(found(`libs/shop/${file}`)).toEqual([]);
   });
 
-  it('accepts the entity manager of TypeORM in the file that sets the tenant of connections', () => {
+  it("accepts TypeORM's entity manager in the file that sets the tenant of connections", () => {
     expect(found('libs/postgres/database/src/manager.ts')).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ const clean = 'export const one = 1;\n';
 const floating =
   'const later = (): Promise<void> => Promise.resolve();\nexport const now = (): void => {\n  later();\n};\n';
 
-describe('lint of several projects at once', () => {
+describe('lint of several projects in one run', () => {
   const repository = new ScratchRepository();
   let run: Ended;
 

@@ -24,7 +24,7 @@ const merged = (base: unknown, ours: unknown, theirs: unknown): unknown =>
   );
 
 describe('merge-generated.mjs', () => {
-  it('keeps resources that both branches add to a document', () => {
+  it('keeps resources that both branches add to an OpenAPI document', () => {
     const base = { tags: ['orders', 'shops'], paths: { '/api/orders': { get: {} } } };
     const ours = {
       tags: ['orders', 'reviews', 'shops'],
@@ -40,7 +40,7 @@ describe('merge-generated.mjs', () => {
     });
   });
 
-  it('applies what one branch changes or removes', () => {
+  it('applies a value that one branch changes or removes', () => {
     const base = { info: { title: 'Shop' }, tags: ['a', 'b'], paths: { x: 1, y: 2 } };
     const ours = { ...base, paths: { x: 1 } };
     const theirs = { info: { title: 'Shop API' }, tags: ['b'], paths: { x: 1, y: 2, z: 3 } };
@@ -51,7 +51,7 @@ describe('merge-generated.mjs', () => {
     });
   });
 
-  it('merges the elements of a list of objects if its length did not change', () => {
+  it('merges the objects of a list element by element if the length of the list is unchanged', () => {
     const parameters = (...types: string[]) => [{ name: 'id' }, { name: 'type', enum: types }];
     const document = (...types: string[]) => ({ parameters: parameters(...types) });
     expect(merged(document('a'), document('a', 'c'), document('a', 'b'))).toEqual(document('a', 'b', 'c'));
@@ -60,6 +60,6 @@ describe('merge-generated.mjs', () => {
   it('keeps the value of the current branch if both branches change it', () =>
     expect(merged({ title: 'a' }, { title: 'b' }, { title: 'c' })).toEqual({ title: 'b' }));
 
-  it('keeps a file of the current branch that is not JSON', () =>
+  it('keeps the file of the current branch if the file is not JSON', () =>
     expect(mergedText('type A = 1;', 'type A = 2;', 'type A = 3;')).toBe('type A = 2;'));
 });

@@ -15,8 +15,8 @@ const { version } = readJson<Versioned>('package.json');
 /** The next patch version. */
 const next = version.replace(/\d+$/, (patch) => String(Number(patch) + 1));
 
-describe('a release', () => {
-  it('covers every app that has a build', () => {
+describe('release configuration', () => {
+  it('includes every app that has a build target', () => {
     const built = projectFolders()
       .filter((folder) => folder.startsWith('apps/'))
       .map((folder) => readJson<{ name: string; targets: object }>(`${folder}/project.json`))
@@ -75,7 +75,7 @@ withGit('nx release', () => {
 
   afterAll(() => workspace.remove());
 
-  it('prints the next version and its changelog in a dry run, and writes nothing', () => {
+  it('prints the next version and its changelog for --dry-run, and writes nothing', () => {
     const shown = nxRelease('--dry-run', '--first-release');
     expect(shown).toContain(`"version": "${next}"`);
     expect(shown).toContain('**notes:** notes have a title');
@@ -85,7 +85,7 @@ withGit('nx release', () => {
     ]);
   });
 
-  it('writes the version and a changelog of the commits of type feat and fix', () => {
+  it('writes the version, and a changelog with the commits of type feat and fix', () => {
     nxRelease('--first-release');
     const ours = /("name": "storewright",\s+"version": )"[^"]+"/g;
     for (const file of ['package.json', 'package-lock.json'])

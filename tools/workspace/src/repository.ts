@@ -2,14 +2,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
-/** Absolute path of the repository's root. */
+/** Absolute path of the repository's root folder. */
 export const root = resolve(__dirname, '../../..');
 
 const notOurs = new Set(['node_modules', 'dist', 'coverage', '.git', '.nx', '.storewright']);
 
 /**
- * Files that git tracks or would add, relative to the root. Without git, as in a source archive, returns
- * every file.
+ * Paths of the files that git tracks or would add, relative to the root folder. Without git, as in a source
+ * archive, returns every file.
  */
 export function committedFiles(): string[] {
   const git = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -30,7 +30,7 @@ function walk(folder: string): string[] {
     });
 }
 
-/** Returns the folder of each project: `apps/<name>`, `libs/<layer or owner>/<name>`, `tools/<name>`. */
+/** Returns the folder of each Nx project: `apps/<name>`, `libs/<layer or owner>/<name>`, `tools/<name>`. */
 export function projectFolders(): string[] {
   const layers = subfolders('libs').map((layer) => `libs/${layer}`);
   return ['apps', ...layers, 'tools']
@@ -44,37 +44,35 @@ function subfolders(folder: string): string[] {
     .map((entry) => entry.name);
 }
 
-/** Returns the text of a committed file. */
 export function read(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-/** Parses a committed JSON file. */
 export function readJson<T>(file: string): T {
   return JSON.parse(read(file)) as T;
 }
 
 /**
- * Returns the environment of a child process that works in a separate workspace. A task of Nx inherits `NX_*`
- * variables that name the outer workspace and its cache, and a nightly task inherits SPEC_SET.
+ * Returns the environment for a child process that uses a separate workspace. Removes the `NX_*` variables of
+ * a running Nx task, which name this workspace and its cache, and SPEC_SET, which a nightly task sets.
  */
 export function outsideNx(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^NX_|^SPEC_SET$/.test(name));
   return { ...Object.fromEntries(own), CI: 'true', NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' };
 }
 
-/** Returns the absolute path of an installed command's script, to run with this Node. */
+/** Returns the absolute path of an installed command's script, which Node can run. */
 export function installed(command: string): string {
   return realpathSync(join(root, 'node_modules/.bin', command));
 }
 
-/** One project as `nx graph` reports it. */
+/** A project in the output of `nx graph`. */
 export interface GraphNode {
   name: string;
   data: { root: string; tags: string[]; targets: Record<string, unknown> };
 }
 
-/** Content of `nx graph --file=x.json`: projects and their imports. */
+/** Output of `nx graph --file=x.json`: projects and their dependencies. */
 export interface ProjectGraph {
   nodes: Record<string, GraphNode>;
   dependencies: Record<string, { source: string; target: string; type: string }[]>;

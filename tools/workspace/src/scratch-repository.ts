@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { outsideNx, root } from './repository';
 
-/** Files that define tasks, other than project files. */
+/** Configuration files that define Nx tasks, without project.json files. */
 const wiring = [
   '.nxignore',
   'nx.json',
@@ -32,7 +32,7 @@ const wiring = [
   'tools/workspace/check.schema.json',
 ];
 
-/** Result of a command. */
+/** Exit status and output of a command. */
 export interface Ended {
   status: number | null;
   lines: string[];
@@ -40,8 +40,8 @@ export interface Ended {
 }
 
 /**
- * A temporary repository with the `npm test` of this repository and small projects. Specs clone it and run
- * `npm test`.
+ * A temporary Git repository with the `npm test` of this repository and small test projects. Specs clone it
+ * and run `npm test` in the clone.
  */
 export class ScratchRepository {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'storewright-repository-')));
@@ -57,7 +57,7 @@ export class ScratchRepository {
     this.write('.gitignore', ['node_modules', '.nx', 'dist', 'untracked'].join('\n'));
   }
 
-  /** Adds the project `libs/<name>`. Each target contains only its differences from nx.json. */
+  /** Adds the project `libs/<name>`. `targets` contain only differences from nx.json. */
   addProject(name: string, targets: Record<string, object>, specs: Record<string, string>): void {
     this.write(`libs/${name}/project.json`, JSON.stringify({ name, projectType: 'library', targets }));
     this.write(
@@ -67,13 +67,12 @@ export class ScratchRepository {
     for (const [file, text] of Object.entries(specs)) this.write(`libs/${name}/src/${file}.spec.ts`, text);
   }
 
-  /** Writes a file at a path relative to the repository. */
   write(file: string, text: string): void {
     mkdirSync(dirname(join(this.origin, file)), { recursive: true });
     writeFileSync(join(this.origin, file), text);
   }
 
-  /** Commits the current state and clones it, with the installed packages. */
+  /** Commits all files and clones the repository, with the installed packages. */
   clone(): Clone {
     const identity = ['-c', 'user.name=spec', '-c', 'user.email=spec@example.com'];
     git(this.origin, 'init', '--quiet');
@@ -102,7 +101,7 @@ export class Clone {
     private readonly home: string,
   ) {}
 
-  /** Creates a file that git ignores and that is not an input of any task. */
+  /** Creates a file that git ignores and that is not an input of any Nx task. */
   leave(file: string): void {
     writeFileSync(join(this.folder, file), '');
   }
@@ -115,17 +114,15 @@ export class Clone {
     rmSync(join(this.folder, file));
   }
 
-  /** Changes a committed file. */
   change(file: string): void {
     appendFileSync(join(this.folder, file), '// changed\n');
   }
 
-  /** Runs `npm test -- <words>`. `CI` is unset by default. */
+  /** Runs `npm test -- <words>`. The variable `CI` is unset by default. */
   check(words: string[] = [], environment: Record<string, string> = {}): Ended {
     return this.run('check.mjs', words, environment);
   }
 
-  /** Runs a script of tools/workspace. */
   run(command: string, words: string[] = [], environment: Record<string, string> = {}): Ended {
     mkdirSync(this.home, { recursive: true });
     const { status, stdout, stderr } = spawnSync(

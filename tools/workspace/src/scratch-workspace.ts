@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { computeGraph, installed, outsideNx, readJson, root } from './repository';
 
-/** One finding of Oxlint. `code` is the name of the rule, such as `typescript(no-floating-promises)`. */
+/** A finding of Oxlint. `code` is the rule, such as `typescript(no-floating-promises)`. */
 export interface Finding {
   code: string;
   message: string;
@@ -24,10 +24,7 @@ interface BaseConfig {
   compilerOptions: { paths: Record<string, string[]> };
 }
 
-/**
- * Files other than the linted files that influence lint. Without the lockfile, Nx does not detect banned
- * packages.
- */
+/** Configuration files that affect lint results. Without the lockfile, Nx does not detect banned packages. */
 const wiring = [
   'oxlint.config.mjs',
   'oxlint-rules.mjs',
@@ -39,9 +36,9 @@ const wiring = [
 ];
 
 /**
- * A temporary workspace with the lint rules and packages of this repository, which specs fill with projects
- * that break the rules. Oxlint runs in a separate process with a project graph on disk, as in `nx lint`.
- * Without the graph, the boundary rule accepts every import.
+ * A temporary workspace with the lint rules and packages of this repository. Specs fill it with projects that
+ * violate the rules. Oxlint runs in a separate process with a project graph on disk, as in `nx lint`. Without
+ * the graph, the boundary rule would accept every import.
  */
 export class ScratchWorkspace {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'storewright-workspace-')));
@@ -53,29 +50,30 @@ export class ScratchWorkspace {
       copyFileSync(join(root, file), join(this.folder, file));
     }
     symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
-    // Uses one TypeScript program for all projects, because a tsconfig for each would multiply the time.
+    // Uses one TypeScript program for all projects, because a tsconfig for each would take several times as
+    // long.
     this.write('tsconfig.json', JSON.stringify({ extends: './tsconfig.base.json', include: ['libs'] }));
   }
 
-  /** Adds the project `libs/<name>` with these tags, importable as `@storewright/<name>`. */
+  /** Adds the project `libs/<name>` with these Nx tags. It can be imported as `@storewright/<name>`. */
   addProject(name: string, tags: string[]): void {
     this.write(`libs/${name}/project.json`, JSON.stringify({ name, projectType: 'library', tags }));
     this.write(`libs/${name}/src/index.ts`, 'export const here = true;\n');
     this.paths[`@storewright/${name}`] = [`./libs/${name}/src/index.ts`];
   }
 
-  /** Writes a file at a path relative to the workspace. */
   write(file: string, text: string): void {
     mkdirSync(dirname(join(this.folder, file)), { recursive: true });
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** Lints the workspace. Returns the findings by path, relative to the workspace. */
+  /** Lints the temporary workspace. Returns the findings, keyed by relative path. */
   lint(): Map<string, Finding[]> {
     const config = readJson<BaseConfig>('tsconfig.base.json');
     config.compilerOptions.paths = this.paths;
     this.write('tsconfig.base.json', JSON.stringify(config));
-    // Writes the graph to the data folder of Nx in the workspace, from which the linter reads it.
+    // Writes the project graph to the Nx data folder of the temporary workspace, from which the linter reads
+    // it.
     computeGraph(this.folder, join(this.folder, '.nx'));
 
     const words = [installed('oxlint'), '-c', 'oxlint.config.mjs', '--format', 'json', 'libs'];

@@ -18,7 +18,7 @@ describe('npm test -- --shard', () => {
 
   const lastLine = (words: string[]): string | undefined => clone.check(words).lines.at(-1);
 
-  it('runs parts that add up to the whole run, even with fewer story files than parts', () => {
+  it('runs shards that add up to the whole run, even with fewer story files than shards', () => {
     const parts = ['1/2', '2/2'].map((shard) => Number.parseInt(lastLine(['--shard', shard])!));
     for (const part of parts) expect(part).toBeGreaterThan(0);
     const whole = clone.run('add-shards.mjs');
@@ -26,14 +26,14 @@ describe('npm test -- --shard', () => {
     expect(whole.status).toBe(0);
   });
 
-  it('fails while a part is missing', () => {
+  it('fails to add up the results while a shard is missing', () => {
     clone.lose('dist/shards/2-of-2.json');
     const half = clone.run('add-shards.mjs');
     expect(half.lines).toContain('2-of-2.json is missing');
     expect(half.status).toBe(1);
   });
 
-  it('rejects a part number above the number of parts', () => {
+  it('rejects a shard number above the number of shards', () => {
     const { status, errors } = clone.check(['--shard=3/2']);
     expect(status).toBe(1);
     expect(errors).toContain('--shard 3/2: name the part and the number of parts, as in --shard 2/4');

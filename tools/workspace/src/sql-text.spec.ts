@@ -16,7 +16,7 @@ it.each([
   ['UPDATE', 'const update = `UPDATE ${table} t SET a = $1`;'],
   ['UPDATE in lowercase', "const update = 'update auth.apps set name = $1';"],
   ['DELETE', "const remove = 'DELETE FROM orders';"],
-])('holdsSql finds SQL in %s', (_, code) => {
+])('holdsSql() returns true for %s', (_, code) => {
   expect(holdsSql(code)).toBe(true);
 });
 
@@ -31,6 +31,6 @@ it.each([
     'a migration',
     'export class CreateOrders implements MigrationInterface {\n  up = `INSERT INTO shop.orders`;\n}',
   ],
-])('holdsSql finds no SQL in %s', (_, code) => {
+])('holdsSql() returns false for %s', (_, code) => {
   expect(holdsSql(code)).toBe(false);
 });

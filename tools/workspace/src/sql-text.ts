@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Matches SQL keywords in capitals before a table name with its schema. */
+/** Matches SQL keywords in capitals before a schema-qualified table name. */
 const statements = [
   /\bSELECT\b[\s\S]*\bFROM\b/,
   /\bINSERT\s+INTO\b/,
@@ -10,8 +10,8 @@ const statements = [
 ];
 
 /**
- * True if a TypeScript file contains the text of SQL statements on tables, in any combination of strings and
- * templates. Ignores comments and migrations.
+ * True if a TypeScript file contains SQL statements on tables, in strings or templates or any combination of
+ * them. Ignores comments and migrations.
  */
 export function holdsSql(code: string): boolean {
   const source = ts.createSourceFile('file.ts', code, ts.ScriptTarget.Latest);
@@ -20,7 +20,10 @@ export function holdsSql(code: string): boolean {
   return statements.some((statement) => statement.test(text));
 }
 
-/** Returns the string literals below a node in order. A placeholder of a template counts as one word. */
+/**
+ * Returns the string literals in a syntax tree in order. A placeholder of a template string counts as one
+ * word.
+ */
 function literalsOf(node: ts.Node): string[] {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return [];
   if (ts.isTemplateExpression(node)) {

@@ -3,7 +3,7 @@ import { ScratchRepository, type Ended } from './scratch-repository';
 
 const dom = '"compilerOptions": { "lib": ["es2023", "dom"] }, ';
 
-describe('the type check of several projects at once', () => {
+describe('type check of several projects in one run', () => {
   const repository = new ScratchRepository();
   let run: Ended;
 
@@ -42,7 +42,7 @@ describe('the type check of several projects at once', () => {
   });
 });
 
-describe('the type check of one project', () => {
+describe('type check of one project', () => {
   const repository = new ScratchRepository();
   afterAll(() => repository.remove());
 

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
-/** Root of this workspace. */
+/** Root folder of this workspace. */
 export const root = resolve(__dirname, '../../../..');
 
 const notOurs = new Set(['node_modules', 'dist', 'coverage', '.git', '.nx', '.storewright', '.env']);
@@ -26,7 +26,7 @@ export interface Ended {
   said: string;
 }
 
-/** A copy of the workspace that contains all files git would commit, and the installed packages. */
+/** A copy of this workspace: all files that git would commit, and the installed packages. */
 export class WorkspaceCopy {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'storewright-generated-')));
 
@@ -46,7 +46,7 @@ export class WorkspaceCopy {
     }
   }
 
-  /** Copies all files that .gitignore does not exclude. Used if git is missing. */
+  /** Copies all files that .gitignore does not exclude. Used on machines without git. */
   private takeAll(): void {
     const filter = (path: string) => !notOurs.has(basename(path));
     cpSync(root, this.folder, { recursive: true, filter });
@@ -61,7 +61,8 @@ export class WorkspaceCopy {
   }
 
   /**
-   * Copies the files of a folder into the workspace without the extension `.template`. Returns their paths.
+   * Copies the files of a folder into the workspace copy and removes the extension `.template`. Returns their
+   * paths.
    */
   overlay(folder: string): string[] {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -75,7 +76,7 @@ export class WorkspaceCopy {
       });
   }
 
-  /** Runs an installed command, without environment variables that control Nx and the nightly run. */
+  /** Runs an installed command without environment variables that control Nx and the nightly run. */
   run(command: string, words: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
     const own = Object.entries(process.env).filter(([name]) => !/^NX_|^SPEC_SET$/.test(name));
     const script = realpathSync(join(root, 'node_modules/.bin', command));
@@ -101,7 +102,7 @@ export class WorkspaceCopy {
     });
   }
 
-  /** Runs specs in one process with the transform cache of this workspace. */
+  /** Runs specs of the workspace copy in one process, with the transform cache of this workspace. */
   jest(words: readonly string[], environment?: Record<string, string>): Promise<Ended> {
     const cache = join(root, '.nx/jest');
     return this.run('jest', ['--runInBand', `--cacheDirectory=${cache}`, ...words], environment);
