@@ -4,31 +4,28 @@ import { Client } from 'pg';
 import { refusePooled } from './pooler';
 import { within } from '@storewright/postgres-driver';
 
-/** Timeouts and intervals in milliseconds. */
+/** Timeouts and intervals of the LISTEN connection, in milliseconds. */
 const limits = { reconnect: 1_000, connect: 2_500, answer: 2_500, idle: 5_000 };
 
 export interface ListenerOptions {
   url: string;
-  /** Name of the connection in pg_stat_activity and of the logger. */
+  /** Name of the connection in pg_stat_activity. Also the name of the logger. */
   applicationName: string;
   channels: readonly string[];
   /** Interval in milliseconds between checks of an idle connection. */
   idleMs?: number;
-  /** Pause in milliseconds before a lost connection is opened again. */
+  /** Pause in milliseconds before a lost connection is reopened. */
   reconnectMs?: number;
   onNotification: (payload: string, channel: string) => void;
   /**
-   * Called on each new connection after LISTEN. Notifications sent earlier were missed, so the caller must
-   * read the current state.
+   * Called on each new connection after LISTEN. Earlier notifications were missed, so the caller must read
+   * the current state.
    */
   onConnect?: (client: Client) => Promise<void>;
   onDisconnect?: () => void;
 }
 
-/**
- * Receives the notifications of channels over its own connection. Opens a new connection when that one
- * breaks.
- */
+/** Receives notifications (LISTEN) over a dedicated connection. Reconnects if the connection breaks. */
 export class ChannelListener {
   private readonly log: Logger;
   private client?: Client | undefined;
@@ -39,7 +36,10 @@ export class ChannelListener {
     this.log = new Logger(options.applicationName);
   }
 
-  /** Resolves after the first attempt, even if it failed. Throws errors that only the operator can fix. */
+  /**
+   * Resolves after the first connection attempt, even if it failed. Throws errors that only an operator can
+   * fix.
+   */
   async start(): Promise<void> {
     const { url, applicationName, onNotification } = this.options;
     const client = new Client({ connectionString: url, application_name: applicationName, keepAlive: true });
@@ -67,7 +67,7 @@ export class ChannelListener {
     await onConnect?.(client);
   }
 
-  /** Checks the connection regularly, because a dead connection looks like an idle one. */
+  /** Checks the connection at an interval, because a dead connection looks like an idle one. */
   private askSometimes(client: Client): void {
     this.timer = setTimeout(() => {
       within(limits.answer, 'the server', client.query('SELECT 1')).then(
@@ -84,8 +84,8 @@ export class ChannelListener {
   }
 
   /**
-   * Replaces the connection at once. Called after an outage of the server, when an open connection may be
-   * dead without an error.
+   * Reconnects immediately. Called after an outage of the server, when the open connection may be dead
+   * without an error.
    */
   reconnect(): void {
     if (this.stopped) return;
@@ -110,7 +110,7 @@ export class ChannelListener {
   }
 }
 
-/** Closes the connection, and destroys its socket if the server does not respond. */
+/** Closes the connection. Destroys its socket if the server does not respond. */
 async function goodbye(client: Client): Promise<void> {
   await within(limits.answer, 'closing the connection', client.end()).catch(() => undefined);
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();

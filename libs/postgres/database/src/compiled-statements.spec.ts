@@ -8,7 +8,7 @@ describe('compiled statements', () => {
     expect(parameters).toEqual(['shop_id', 'a', 'b']);
   });
 
-  it('bind() orders values as the text numbers their parameters', () => {
+  it('bind() orders values by the numbers of their parameters', () => {
     const compiled = numbered('n', 'SELECT :b, :a');
     expect(bind(compiled, { a: 1, b: null })).toEqual({
       name: 'n',
@@ -17,7 +17,7 @@ describe('compiled statements', () => {
     });
   });
 
-  it('bind() uses the constants of a statement unless the caller passes other values', () => {
+  it('bind() uses the constants of a statement unless the caller passes values', () => {
     const compiled = { ...numbered('n', 'SELECT :a, :b'), constants: { a: 1, b: 2 } };
     expect(bind(compiled, { b: null })).toMatchObject({ values: [1, null] });
   });

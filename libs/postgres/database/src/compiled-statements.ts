@@ -2,26 +2,26 @@ import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
 import type { Statement } from '@storewright/postgres-driver';
 
-/** Text of a statement and the names of its parameters. */
+/** SQL text of a statement, and the names of its parameters. */
 export interface CompiledStatement {
   name: string;
   text: string;
-  /** Parameter names in the order of `$1`, `$2` … */
+  /** Parameter names in the order of the placeholders `$1`, `$2` … */
   parameters: readonly string[];
   /** Values of parameters that the caller does not pass. */
   constants?: StatementValues;
 }
 
-/** Values of parameters by their names. */
+/** Parameter values, keyed by parameter name. */
 export type StatementValues = Readonly<Record<string, unknown>>;
 
-/** The part of TypeORM's QueryBuilder that this file uses. */
+/** The part of TypeORM's QueryBuilder that statements need. */
 interface Query {
   getQuery(): string;
   getParameters?(): StatementValues;
 }
 
-/** A named statement. `R` is the type of its rows. */
+/** A named SQL statement. `R` is the type of its rows. */
 export interface StatementDefinition<R extends object> {
   readonly name: string;
   readonly build: (dataSource: DataSource) => Query;
@@ -30,7 +30,10 @@ export interface StatementDefinition<R extends object> {
 
 const defined = new Set<string>();
 
-/** `build` returns the statement with parameters as `:name`. Throws if the name is in use. */
+/**
+ * Defines a named SQL statement. `build` returns its text, with parameters such as `:name`. Throws if the
+ * name is already in use.
+ */
 export function defineStatement<R extends object>(
   name: string,
   build: (dataSource: DataSource) => Query,
@@ -40,19 +43,19 @@ export function defineStatement<R extends object>(
   return { name, build };
 }
 
-/** Maximum number of cached statements. The least recently used one is dropped. */
+/** Maximum number of cached statements. The cache drops the least recently used one. */
 const MAX_COMPILED = 2_000;
 
 /**
- * Postgres truncates names of prepared statements to 63 bytes, which could make two names equal. This limit
- * leaves room for a counter.
+ * Maximum length of a statement name, without the counter that follows it. Postgres truncates names of
+ * prepared statements to 63 bytes, which could make two names equal.
  */
 const MAX_NAME = 50;
 
 /**
- * Cache of statement texts that QueryBuilder creates from entity metadata. Creating a text costs a hundred
- * times as much as binding values to it. Parameters are named (`:title`). `shop_id` is always `$1`, which the
- * outbox requires (libs/platform/events).
+ * Caches the SQL that QueryBuilder creates from entity metadata, because creating a text costs a hundred
+ * times as much as binding values to it. Parameters have names (`:title`). `shop_id` is always `$1`, which
+ * the outbox requires (libs/platform/events).
  */
 export class CompiledStatements {
   private readonly compiled = new LRUCache<string, CompiledStatement>({ max: MAX_COMPILED });
@@ -62,8 +65,8 @@ export class CompiledStatements {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * `shape` identifies the text: equal shapes must have equal texts. It also starts the name of the prepared
-   * statement.
+   * Returns the cached statement of `shape`, or builds it. Equal shapes must have equal SQL. The name of the
+   * prepared statement starts with `shape`.
    */
   get(shape: string, build: (dataSource: DataSource) => Query | string): CompiledStatement {
     const known = this.compiled.get(shape);
@@ -85,10 +88,10 @@ function compiledFrom(name: string, query: Query): CompiledStatement {
 
 export type BoundStatement = Statement & { name: string; values: unknown[] };
 
-/** Matches a parameter: a name after a single colon. `::` is a cast. */
+/** Matches a named parameter, which follows a single colon. `::` is a cast. */
 const parameter = /(?<![:\w]):([a-z_]\w*)/gi;
 
-/** Replaces parameter names by `$1`, `$2` … */
+/** Replaces named parameters by the placeholders `$1`, `$2` … */
 export function numbered(name: string, text: string): CompiledStatement {
   const met = new Set([...text.matchAll(parameter)].map(([, each]) => each!));
   const parameters = met.delete('shop_id') ? ['shop_id', ...met] : [...met];
@@ -97,8 +100,8 @@ export function numbered(name: string, text: string): CompiledStatement {
 }
 
 /**
- * Adds values to a statement. Throws if a value is missing, because dropping its condition would select too
- * many rows.
+ * Binds values to a compiled statement. Throws if a value is missing, because omitting its condition would
+ * select too many rows.
  */
 export function bind(
   { name, text, parameters, constants }: CompiledStatement,

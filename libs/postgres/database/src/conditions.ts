@@ -1,7 +1,10 @@
 import type { ColumnName, ColumnValue } from '@storewright/rows';
 import type { FindOperator } from 'typeorm';
 
-/** Conditions on columns: a value for equality, or a TypeORM operator such as `Any`, `Not` or `MoreThan`. */
+/**
+ * Conditions on columns. A condition is a value for equality, or a TypeORM operator such as `Any`, `Not` or
+ * `MoreThan`.
+ */
 export type Where<E extends object> = {
   [K in ColumnName<E>]?: Exclude<ColumnValue<E[K]>, null> | FindOperator<unknown>;
 };
@@ -14,7 +17,7 @@ const comparisons: Readonly<Record<string, { sign: string; holds: (order: number
   lessThanOrEqual: { sign: '<=', holds: (order) => order <= 0 },
 };
 
-/** Returns the SQL of a condition on a column. `parameter` is the name of the value in the statement. */
+/** Returns the SQL of a condition on a column. `parameter` is the parameter name of its value. */
 export function conditionSql(name: string, value: unknown, alias = 't.', parameter = name): string {
   requireOperand(name, value);
   const column = alias + name;
@@ -32,12 +35,15 @@ export function conditionSql(name: string, value: unknown, alias = 't.', paramet
   return `${column} ${comparisonOf(type).sign} :${parameter}`;
 }
 
-/** Returns the values of conditions by parameter name, as `conditionSql` names them. */
+/** Returns the values of conditions, keyed by the parameter names that `conditionSql` uses. */
 export function valuesOf(where: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(where).flatMap(([column, value]) => parametersOf(column, value)));
 }
 
-/** Returns conditions on a row before an UPDATE. Parameter names start with `old_` to differ from the new values. */
+/**
+ * Returns conditions that a row must meet before an UPDATE. Their parameter names start with `old_`, because
+ * the new values use the plain names.
+ */
 export function conditionsBefore(where: Readonly<Record<string, unknown>>): {
   sql: string[];
   values: Record<string, unknown>;
@@ -53,7 +59,7 @@ export function conditionsBefore(where: Readonly<Record<string, unknown>>): {
   };
 }
 
-/** Evaluates conditions on a row in memory with the same result as in SQL. */
+/** Evaluates conditions on a row in memory, with the same result as in SQL. */
 export function matches(row: object, where: object): boolean {
   return Object.entries(where).every(([column, value]) => {
     requireOperand(column, value);
@@ -67,7 +73,7 @@ function holds(actual: unknown, expected: unknown): boolean {
   const { type, value, child } = operator;
   if (type === 'and') return operandsOf(operator).every((each) => holds(actual, each));
   if (type === 'isNull') return actual === null;
-  // In SQL, a comparison with NULL never holds.
+  // In SQL, a comparison with NULL is never true.
   if (type === 'not') return child ? !holds(actual, child) : actual !== null && actual !== value;
   if (type === 'any') return (value as unknown[]).includes(actual);
   return actual !== null && comparisonOf(type).holds(compare(actual, value));

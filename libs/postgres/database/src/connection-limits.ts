@@ -11,13 +11,13 @@ interface Limit {
   used: number;
 }
 
-/** Connections that one process may open to one database, and the limits that apply to them. */
+/** Connections that one process may open to one database, and the server limits that apply to them. */
 export interface ConnectionDemand {
-  /** Host and port of the server. */
+  /** Host and port of the database server. */
   server: string;
   role: string;
   database: string;
-  /** Maximum number of connections that the process opens, excluding connections for LISTEN. */
+  /** Maximum number of connections that the process opens, not counting connections for LISTEN. */
   wanted: number;
   /** Number of connections that the process has open. */
   open: number;
@@ -37,7 +37,6 @@ export const limitsStatement: Statement = {
     WHERE r.rolname = current_user AND d.datname = current_database()`,
 };
 
-/** A row that `limitsStatement` returns. */
 export type LimitsRow = Record<'role' | 'database', string> & Record<`${Limited}_${'max' | 'used'}`, number>;
 
 export function demandOf(
@@ -60,7 +59,9 @@ const names = {
   database: ({ server, database }: ConnectionDemand) => `the database ${database} at ${server}`,
 };
 
-/** Returns a log line for each limit that is too low for all pools of the process together. */
+/**
+ * Returns a log line for each server limit that is too low for all connection pools of the process together.
+ */
 export function connectionShortages(demands: readonly ConnectionDemand[]): string[] {
   const lines: string[] = [];
   for (const kind of limited) {

@@ -98,7 +98,7 @@ describe('Database behind a failing network', () => {
     for (let at = 0; at < 5; at += 1) expect(await works()).toBe(true);
   });
 
-  it('replaces dead connections and keeps sending statements over the others', async () => {
+  it('replaces dead connections and keeps sending statements over live connections', async () => {
     await start();
     await Promise.all([reads(), reads(), writes()]);
     // Packets of the open connections are lost. New connections work.
@@ -109,7 +109,7 @@ describe('Database behind a failing network', () => {
     for (let at = 0; at < 5; at += 1) expect(await works()).toBe(true);
   });
 
-  it('cuts unused dead connections when the first dead connection is found', async () => {
+  it('closes unused dead connections when the first dead connection is found', async () => {
     await start({ answerMs: 1_000 });
     await Promise.all([reads(), reads(), writes(), writes()]);
     proxy.swallow((name) => name === application);

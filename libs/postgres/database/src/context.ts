@@ -1,17 +1,20 @@
 import type { Setting } from '@storewright/postgres-driver';
 import { traceparent } from '@storewright/tracing';
 
-/** Identity for row-level security: a transaction sees only rows that belong to it. */
+/** Identity on which row-level security is based. A transaction sees only the rows of this identity. */
 export interface Context {
-  /** Id of the shop whose rows the transaction sees. */
+  /** Id of the shop whose rows the transaction can access. */
   shop_id?: string;
-  /** Id of the signed-in person whose rows the transaction sees. */
+  /** Id of the signed-in person whose rows the transaction can access. */
   owner_id?: string;
-  /** Hex digest of the presented token, or of the email of a sign-in. */
+  /** Hex digest of the presented token, or of the email address at a sign-in. */
   credential?: string;
   /** Id of the app that a client claims to be. */
   app_id?: string;
-  /** Installation or token whose share of the pool the transaction uses. It is not sent as a setting. */
+  /**
+   * Installation or token to whose share of the connection pool the transaction counts. Not sent to the
+   * database.
+   */
   client?: string | undefined;
 }
 
@@ -23,8 +26,8 @@ const formats: Record<Exclude<keyof Context, 'client'>, RegExp> = {
 };
 
 /**
- * Returns the settings of a context. Throws if a value contains anything but hex digits and dashes, because
- * `SET LOCAL` on Citus contains the values as text.
+ * Returns the Postgres settings of a context. Throws if a value contains anything but hex digits and dashes,
+ * because `SET LOCAL` on Citus contains the values as SQL text.
  */
 export function settingsOf(context: Context): Setting[] {
   const settings: Setting[] = [];
@@ -38,7 +41,7 @@ export function settingsOf(context: Context): Setting[] {
 }
 
 /**
- * Returns the settings of a context with the trace of the request, which events store
+ * Returns the Postgres settings of a context, and the trace id of the request, which events store
  * (`shop.events.traceparent`).
  */
 export function settingsWithTrace(context: Context): Setting[] {

@@ -3,7 +3,10 @@ import type { PoolConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 
-/** Keeps column values in the form of `rowFormat`. TypeORM would create Dates and stringify JSON text again. */
+/**
+ * Makes TypeORM keep column values in the format of `rowFormat`. Otherwise it would create Dates and
+ * stringify JSON text again.
+ */
 export function keepValues({ driver }: DataSource): void {
   driver.prepareHydratedValue = (value: unknown) => value;
   driver.preparePersistentValue = (value: unknown, { type }) =>
@@ -11,8 +14,8 @@ export function keepValues({ driver }: DataSource): void {
 }
 
 /**
- * Makes repositories, builders and managers without a context throw. Only `Database` opens connections of the
- * data source.
+ * Makes TypeORM's repositories, builders and managers throw unless they have a context. Only `Database` may
+ * open connections of the data source.
  */
 export function refuseWithoutContext(dataSource: DataSource): void {
   dataSource.createQueryRunner = () => {
@@ -20,7 +23,10 @@ export function refuseWithoutContext(dataSource: DataSource): void {
   };
 }
 
-/** Opens the data source without a connection. TypeORM would open one first and fail while the server is down. */
+/**
+ * Initializes the data source without a connection. TypeORM's own initialization connects, and fails while
+ * the server is down.
+ */
 export function openWithoutConnection(dataSource: DataSource): void {
   const driver = dataSource.driver as PostgresDriver;
   const { extra, ...options } = dataSource.options as { url: string; extra: PoolConfig };

@@ -1,6 +1,6 @@
 import { DatabaseError, isServerUnavailable, sqlState } from '@storewright/postgres-driver';
 
-/** True for a serialization failure or a deadlock: the transaction can run again. */
+/** True for a serialization failure or a deadlock, after which the transaction can run again. */
 export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error) ?? '');
 }
@@ -10,7 +10,7 @@ export function isRetryable(error: unknown): boolean {
  * again.
  */
 export class OutdatedLocks extends Error {
-  /** SQLSTATE serialization_failure, which makes the transaction run again. */
+  /** SQLSTATE serialization_failure, which causes a retry of the transaction. */
   readonly code = '40001';
 
   constructor() {
@@ -18,7 +18,7 @@ export class OutdatedLocks extends Error {
   }
 }
 
-/** SQLSTATEs of a unique index and of a foreign key that reject a write. */
+/** SQLSTATEs of writes that a unique index or a foreign key rejected. */
 const [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION] = ['23505', '23503'];
 
 /** True if the error or one of its causes is a unique violation. */
@@ -34,27 +34,26 @@ export function isRefused(error: unknown): boolean {
   return statesOf(error).some((state) => state === UNIQUE_VIOLATION || state === FOREIGN_KEY_VIOLATION);
 }
 
-/** Returns the SQLSTATEs of an error and its causes. */
 function statesOf(error: unknown): (string | undefined)[] {
   const states = [sqlState(error)];
   for (let each = error; each instanceof Error; each = each.cause) states.push(sqlState(each.cause));
   return states;
 }
 
-/** SQLSTATEs of values that Postgres cannot store or compare. */
+/** SQLSTATEs for values that Postgres cannot store or compare. */
 const unfitValue = new Set(['22P02', '22003', '22021', '22P05', '54000', '54001']);
 
 /**
- * True if Postgres rejected a value that input validation should have rejected. The missing rule is a bug, so
- * the error is logged.
+ * True if Postgres rejected a value that input validation should have rejected. The error is logged, because
+ * the missing validation is a bug.
  */
 export function isMissedByValidation(error: unknown): boolean {
   return unfitValue.has(sqlState(error) ?? '');
 }
 
 /**
- * True for an error that a statement of this service causes only on a server that no longer fits: an unsupported
- * feature (class 0A), a missing table, function or privilege (42), or an error of Citus (XX).
+ * True if the server no longer fits the service: an unsupported feature (SQLSTATE class 0A), a missing table,
+ * function or privilege (class 42), or an error of Citus (class XX).
  */
 export function isOfAnotherServer(error: unknown): boolean {
   return /^(?:0A|42|XX)/.test(sqlState(error) ?? '');
@@ -66,14 +65,14 @@ export function isOfAnotherServer(error: unknown): boolean {
 const tookTooLong = new Set(['57014', '25P03']);
 
 /**
- * True if waiting for a lock exceeded lock_timeout (SQLSTATE lock_not_available), or if every attempt of a
+ * True if waiting for a lock exceeded lock_timeout (SQLSTATE lock_not_available), or if all attempts of a
  * transaction failed because of concurrent writes.
  */
 const isHeldByOthers = (error: unknown) => sqlState(error) === '55P03' || isRetryable(error);
 
 /**
- * Converts an error of the driver with a known reason to a DatabaseError. Returns other errors unchanged, which
- * are then logged and cause a 500.
+ * Converts a driver error with a known reason to a DatabaseError. Returns all other errors unchanged, so that
+ * they are logged and cause a 500 response.
  */
 export function asDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError) return error;

@@ -14,29 +14,29 @@ import type { ClientConfig } from 'pg';
 import type { DataSource, DataSourceOptions } from 'typeorm';
 
 export interface DatabaseOptions {
-  /** URL of the database: `postgres://role:password@host:port/database`. */
+  /** URL of the database, such as `postgres://role:password@host:port/database`. */
   url: string;
   /** Name of the connections in pg_stat_activity. */
   applicationName: string;
-  /** Entities of the data source. Default: all loaded entities. */
+  /** Entities of the data source. Defaults to all loaded entities. */
   entities?: readonly EntityClass[];
-  /** Number of connections for transactions of several statements and for writes. Default: 10. */
+  /** Number of connections for writes and for transactions of several statements. Defaults to 10. */
   poolSize?: number;
-  /** Number of connections that single statements share. Default: 4. */
+  /** Number of connections that single statements share. Defaults to 4. */
   pipelined?: number;
-  /** Topology of the database. Default: the result of `shopTopology`. */
+  /** Topology of the database. Defaults to the result of `shopTopology`. */
   topology?: DatabaseTopology;
   monitor?: Partial<MonitorLimits>;
-  /** Replicas of the shop data. Default: none. */
+  /** Read replicas of the shop data. Defaults to none. */
   replicas?: ReplicaOptions;
-  /** True if reads of a shop run on its worker node of a Citus cluster. Default: false. */
+  /** True if reads of a shop go directly to its worker node of a Citus cluster. Defaults to false. */
   readsFromNodes?: boolean;
 }
 
 export interface ReplicaOptions {
-  /** URL of each replica (`postgres://…`), with the role of the primary. */
+  /** URL of each read replica (`postgres://…`), with the same role as for the primary. */
   urls: readonly string[];
-  /** Maximum lag in milliseconds. Replicas with a larger lag receive no reads. */
+  /** Maximum replication lag in milliseconds. Replicas with a larger lag receive no reads. */
   maxLagMs: number;
 }
 
@@ -47,24 +47,24 @@ export function shopTopology(env: NodeJS.ProcessEnv = process.env): DatabaseTopo
   return topologyOf(shopDatabaseKind(env), databasePooler(env));
 }
 
-/** Returns the topology of the auth data, which is small and never distributed. */
+/** Returns the topology of the auth data. Auth data is small, so it is never distributed. */
 export function authTopology(env: NodeJS.ProcessEnv = process.env): DatabaseTopology {
   return topologyOf('postgres', databasePooler(env));
 }
 
 /**
- * Fields of `extra` in a data source's options. TypeORM passes them to pg's pool, and the pool passes them to
+ * Fields of `extra` in the options of a data source. TypeORM passes them to pg's pool, which passes them to
  * its clients.
  */
 interface Connecting {
   topology: DatabaseTopology;
   monitor: ConnectionMonitor;
   Client: new (config?: ClientConfig) => MonitoredClient;
-  /** Option of pg: statements are sent without waiting for earlier responses. */
+  /** Option of pg that sends statements without waiting for earlier responses. */
   pipeline: true;
 }
 
-/** TypeORM's options of a data source. Only migrations change a schema, so `synchronize` is off. */
+/** TypeORM options of a data source. `synchronize` is off, because only migrations may change a schema. */
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions & { extra: Connecting } {
   const { url, applicationName, poolSize = DEFAULT_POOL_SIZE, topology = shopTopology() } = options;
   const monitor = new ConnectionMonitor(monitorConfig(options, topology), options.monitor);
@@ -88,7 +88,7 @@ export function connectingOf(dataSource: DataSource): Connecting {
   return dataSource.options.extra as Connecting;
 }
 
-/** Options of a connection outside of the pool. */
+/** Options of a connection outside of the connection pool. */
 export function clientConfig(
   { url, applicationName }: Pick<DatabaseOptions, 'url' | 'applicationName'>,
   topology: DatabaseTopology,
@@ -96,7 +96,7 @@ export function clientConfig(
   return { ...clientOptions(applicationName, topology), connectionString: url };
 }
 
-/** Options of a connection that checks the server. */
+/** Options of the connection with which the monitor checks the server. */
 export function monitorConfig(
   { url, applicationName }: Pick<DatabaseOptions, 'url' | 'applicationName'>,
   topology: DatabaseTopology,
@@ -109,12 +109,12 @@ function clientOptions(applicationName: string, topology: DatabaseTopology): Cli
   return {
     application_name: applicationName,
     ...(options !== undefined && { options }),
-    // Limits the wait for a free connection in milliseconds. CONNECT_MS limits opening a connection.
-    // Statements need no limit here: the server cancels a statement after 15 s, and the monitor cuts a
-    // connection without a response.
+    // Maximum wait for a free connection in milliseconds. CONNECT_MS limits opening a connection. Statements
+    // need no limit here: the server cancels a statement after 15 s, and the monitor closes a connection
+    // without a response.
     connectionTimeoutMillis: 4_500,
     keepAlive: true,
-    // After this time without traffic, the operating system probes the peer every second, up to ten times.
+    // Time without traffic after which the operating system sends up to ten keepalive probes, one per second.
     keepAliveInitialDelayMillis: 10_000,
     types: rowFormat,
   };

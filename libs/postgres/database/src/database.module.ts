@@ -18,7 +18,7 @@ import { compareKeys, type ServiceKeys } from './key-checks';
 import { ReadReplicas } from './read-replicas';
 import { ShardReads } from './shard-reads';
 
-/** Database with the shop directory, owners, apps, installations, tokens and audit log. */
+/** Database with the shop directory, owners, apps, installations, tokens and the audit log. */
 @Injectable()
 export class AuthDatabase extends Database implements OnApplicationShutdown {
   onApplicationShutdown(): Promise<void> {
@@ -39,10 +39,15 @@ const names = new Map<unknown, string>([
   [ShopDatabase, 'shop'],
 ]);
 
-/** Opens one of the two databases for the whole application: `DatabaseModule.forRoot(AuthDatabase, options)`. */
+/**
+ * Opens one of the two databases for the whole application: `DatabaseModule.forRoot(AuthDatabase, options)`.
+ */
 @Module({})
 export class DatabaseModule {
-  /** `keys` are the service's own keys. They are compared with the keys that encrypted the auth data. */
+  /**
+   * `keys` are the encryption keys of the service. They are compared with the keys that encrypted the auth
+   * data.
+   */
   static forRoot(
     database: typeof AuthDatabase | typeof ShopDatabase,
     given: DatabaseOptions,
@@ -84,7 +89,10 @@ export class DatabaseModule {
   }
 }
 
-/** A database without migrations has no keys to compare. The service starts and is not ready until it is migrated. */
+/**
+ * Ignores missing tables, because a database without migrations has no keys to compare. The service starts
+ * but is not ready until the database is migrated.
+ */
 function ignoreMissingSchema(error: unknown): void {
   if (!/^(?:42P01|3F000|42501)$/.test(sqlState(error) ?? '')) throw error;
 }
@@ -108,13 +116,13 @@ function readingFromNodes(opened: Database, options: DatabaseOptions): Database 
   return opened;
 }
 
-/** Opens a worker node, whose shards are tables of plain Postgres. */
+/** Opens a worker node of a Citus cluster. On a worker node, shards are plain Postgres tables. */
 function openNode(options: DatabaseOptions, node: string): Promise<Database> {
   const url = Object.assign(new URL(options.url), { host: node }).href;
   return openReplica({ ...options, url, topology: plainTopology });
 }
 
-/** Opens a replica or a worker node without requiring that it is up. */
+/** Opens a read replica or a worker node, even if the server is down. */
 async function openReplica(options: DatabaseOptions): Promise<Database> {
   const dataSource = new DataSource(dataSourceOptions(options));
   openWithoutConnection(dataSource);
@@ -125,7 +133,7 @@ async function openReplica(options: DatabaseOptions): Promise<Database> {
 }
 
 /**
- * Row-level security separates tenants, so a service must not run as a role that bypasses it
+ * Throws if the role bypasses row-level security, because row-level security separates tenants
  * (docs/contract.md §8.2).
  */
 async function refuseBypassingRole(client: Client): Promise<void> {

@@ -64,7 +64,7 @@ describe('Database transactions', () => {
     ['write()', (id: string) => door.write(context, add(id))],
     ['transaction()', (id: string) => door.transaction(context, (transaction) => transaction.query(add(id)))],
   ])(
-    '%s responds after the transaction that waited for its connection has sent its statement',
+    '%s resolves only after a waiting transaction has sent its statement on the freed connection',
     async (_, change) => {
       const id = await aRow();
       const changes = (count: number) =>
@@ -366,7 +366,7 @@ describe('Database transactions', () => {
   });
 });
 
-describe('Database errors that input validation should have prevented', () => {
+describe('Database with an error that should not occur', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   let door: Database;
@@ -392,7 +392,7 @@ describe('Database errors that input validation should have prevented', () => {
     ['22021', `SELECT convert_from('\\xff', 'UTF8')`],
     ['22P05', `SELECT '{"a":"\\u0000"}'::jsonb ->> 'a'`],
     ['54001', `SELECT (repeat('[', 100000) || repeat(']', 100000))::jsonb`],
-  ])('reject as value_out_of_range and log the error (SQLSTATE %s)', async (code, text) => {
+  ])('rejects with value_out_of_range and logs the error (SQLSTATE %s)', async (code, text) => {
     logged.length = 0;
     await expect(door.query({}, { text })).rejects.toMatchObject({
       problem: 'value_out_of_range',
@@ -404,7 +404,7 @@ describe('Database errors that input validation should have prevented', () => {
     expect(logged).toMatchObject([{ code }, { code }]);
   });
 
-  it('a server that no longer fits the service: statements reject as unavailable until it fits again', async () => {
+  it('rejects statements as unavailable until the server fits the service again', async () => {
     let mismatch: Error | undefined;
     const fits = () => (mismatch ? Promise.reject(mismatch) : Promise.resolve());
     await door.start(fits);

@@ -39,17 +39,21 @@ import { WriteConnections } from './write-connections';
 
 export type { Transaction };
 
-/** The connections of a process to one database. */
+/** Numbers of connections of a process to one database. */
 export interface ConnectionCounts {
   /**
-   * Connections for transactions and writes. `waiting` counts transactions that are waiting for a connection.
+   * Connections for transactions and writes. `waiting` is the number of transactions that wait for a
+   * connection.
    */
   pool: { size: number; open: number; inUse: number; waiting: number; waits: Durations };
   /** Connections that single statements share. */
   shared: { open: number; inUse: number };
 }
 
-/** Runs single statements elsewhere. Undefined means that the statement must run on this database. */
+/**
+ * Runs single statements on a different server, such as a worker node. Returns undefined if the statement
+ * must run on this database.
+ */
 interface Route {
   run(context: Context, statement: Statement): Promise<StatementResult | undefined> | undefined;
   close(): Promise<void>;
@@ -57,28 +61,28 @@ interface Route {
 
 const DEFAULT_PIPELINED = 4;
 
-/** Minimum interval between log lines about rejected connections. */
+/** Minimum interval in milliseconds between log lines about rejected connections. */
 const REPORT_INTERVAL_MS = 10_000;
 
-/** Maximum number of repetitions of a transaction after a serialization failure or a deadlock. */
+/** Maximum number of retries of a transaction after a serialization failure or a deadlock. */
 const MAX_RETRIES = 3;
 
 /**
- * Pause in milliseconds before a retry: about 20, 40 and 80. The pause lets the winner of a deadlock lock the
- * rows first. Without the pause, the loser would cause the same deadlock again.
+ * Pause in milliseconds before a retry: about 20, 40 and 80. The pause lets the winner of a deadlock lock its
+ * rows first. Without it, the retry would cause the same deadlock again.
  */
 const pauseBefore = (attempt: number) => setTimeout(20 * 2 ** attempt * (0.75 + Math.random() / 2));
 
 /**
  * Access to one of the two databases (auth or shop) with a role that cannot bypass row-level security. Every
- * statement runs in a transaction with a context. Rows cannot be accessed without one.
+ * statement runs in a transaction with a context, so rows are inaccessible without a context.
  */
 export class Database {
   readonly topology: DatabaseTopology;
-  /** Compiled statements by name. */
+  /** Compiled statements of this database, keyed by name. */
   readonly statements: CompiledStatements;
   private readonly log = new Logger('database');
-  /** Earliest time of the next log line about a rejected connection. */
+  /** Time from which the next rejected connection may be logged. */
   private reportsFrom = -Infinity;
   private readonly monitor: ConnectionMonitor;
   private readonly entities = new Map<EntityClass, EntityStatements<object>>();
@@ -114,11 +118,13 @@ export class Database {
       topology,
     );
     if (pool) Object.assign(pool, { onWaited, onNoRoom: () => this.pipelined.closeOne() });
-    // The server accepts new connections after an outage, so pools that were limited may grow again.
+    // After an outage the server accepts connections again, so connection pools that were limited may grow.
     monitor.onRecovered(() => [pool, this.pipelined].forEach((each) => each?.restore()));
   }
 
-  /** Starts the connection monitor. Throws the errors of `verify`, but none if the server is down. */
+  /**
+   * Starts the connection monitor. Resolves even if the server is down, but throws the errors of `verify`.
+   */
   async start(verify: (client: Client) => Promise<void>): Promise<void> {
     try {
       await this.monitor.start(async (client) => {
@@ -131,7 +137,7 @@ export class Database {
     await this.pipelined.reserve();
   }
 
-  /** Verifies again that the server fits this service. Afterwards, statements are refused if it does not. */
+  /** Runs `verify` of `start` again. If it fails, the database rejects all further statements. */
   verify(): Promise<void> {
     return this.monitor.verifyAgain();
   }
@@ -144,19 +150,20 @@ export class Database {
   }
 
   /**
-   * Clock of the database in milliseconds since 1970. Use it for every time that other processes compare.
+   * Clock of the database server in milliseconds since 1970. Use it for every time that is compared between
+   * processes.
    */
   readonly clock = { now: () => Math.floor(Date.now() + (this.clockOffsetMs ?? 0)) };
 
   /**
-   * The database's clock minus the clock of this process, in milliseconds. Undefined until the database has
+   * Database clock minus the clock of this process, in milliseconds. Undefined until the database has
    * responded.
    */
   get clockOffsetMs(): number | undefined {
     return this.monitor.clockOffsetMs;
   }
 
-  /** Calls the listener each time that a server that was down responds again. */
+  /** Calls the listener each time the server responds again after an outage. */
   onRecovered(listener: () => void): void {
     this.monitor.onRecovered(listener);
   }
@@ -172,8 +179,8 @@ export class Database {
   }
 
   /**
-   * Returns the connections that this database may open, and the limits of the server. Returns undefined behind
-   * a pooler, because the pooler opens the connections to the server.
+   * Returns the number of connections that this database may open, and the limits of the server. Returns
+   * undefined behind a pooler, because the pooler opens the server connections.
    */
   async connectionDemand(): Promise<ConnectionDemand | undefined> {
     if (!this.topology.connectsDirectly) return undefined;
@@ -187,7 +194,7 @@ export class Database {
     });
   }
 
-  /** Returns the statements of an entity. Their texts are compiled once per shape. */
+  /** Returns the statements of an entity. Each SQL text is compiled once. */
   statementsOf<E extends object>(entity: EntityClass<E>): EntityStatements<E> {
     let known = this.entities.get(entity);
     if (!known) {
@@ -201,7 +208,7 @@ export class Database {
     this.shards = shards;
   }
 
-  /** Closes the shared connections. The caller that opened the data source closes it. */
+  /** Closes the shared connections. The caller must close the data source. */
   async close(): Promise<void> {
     this.monitor.stop();
     await Promise.all([this.pipelined.close(), this.shards?.close()]);
@@ -217,8 +224,8 @@ export class Database {
   }
 
   /**
-   * Returns a query builder whose query can be compiled or listed. The query has no context, so it cannot be
-   * executed directly.
+   * Returns a query builder whose query can be compiled or listed. The query has no context, so executing it
+   * directly throws.
    */
   createQueryBuilder<E extends ObjectLiteral>(entity: EntityClass<E>, alias: string): SelectQueryBuilder<E> {
     return this.dataSource.createQueryBuilder(entity, alias);
@@ -234,15 +241,17 @@ export class Database {
     return rows as R[];
   }
 
-  /** Runs one statement in a transaction with this context. Throws `unavailable` while the database is down. */
+  /**
+   * Runs one statement in a transaction with this context. Throws `unavailable` while the database is down.
+   */
   async query<R extends object = ResultRow>(context: Context, statement: Statement): Promise<R[]> {
     return (await this.run(context, statement)).rows as R[];
   }
 
   /**
    * Runs a writing statement on an exclusive connection, because it may wait for locks and for the disk.
-   * `lock` runs first, in the same message and transaction. The write therefore sees everything that was
-   * committed before the lock.
+   * `lock` runs first in the same transaction, so the write sees everything that was committed before the
+   * lock.
    */
   async write<R extends object = ResultRow>(
     context: Context,
@@ -255,9 +264,9 @@ export class Database {
   }
 
   /**
-   * Runs a statement that changes a row and its dependent rows. The first attempt uses a single snapshot, and
-   * Postgres rejects the change if the row changed after the snapshot. Later attempts run after `lock`, which
-   * must lock the row.
+   * Runs a statement that changes a row and its dependent rows. The first attempt uses one snapshot, so
+   * Postgres rejects the change if the row has changed since. Later attempts run after `lock`, which must
+   * lock the row.
    */
   async change<R extends object = ResultRow>(
     context: Context,
@@ -284,9 +293,8 @@ export class Database {
   }
 
   /**
-   * Runs statements that do not depend on each other's results, as one transaction and one message.
-   * `asyncCommit` returns before the commit is on disk. Use it for records that are repaired if a server
-   * crash loses them.
+   * Runs independent statements as one transaction and one message. `asyncCommit` returns before the commit
+   * is on disk. Use it only for records that are repaired after a server crash.
    */
   async batch(
     context: Context,
@@ -302,7 +310,7 @@ export class Database {
 
   /**
    * Runs `work` in a transaction. Runs `work` again after a serialization failure or a deadlock, so `work`
-   * must have no effects outside of the transaction.
+   * must have no side effects outside of the transaction.
    */
   async transaction<T>(context: Context, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const settings = settingsWithTrace(context);
@@ -357,7 +365,10 @@ export class Database {
     return onShard ? onShard.then((result) => result ?? run()) : run();
   }
 
-  /** Runs the statement after `guard` in one message and transaction. An error of `guard` skips the statement. */
+  /**
+   * Runs the statement after `guard` in the same message and transaction. If `guard` fails, the statement
+   * does not run.
+   */
   async runAfter(guard: Statement, context: Context, statement: Statement): Promise<StatementResult> {
     const settings = withPlanSettings(settingsOf(context), statement);
     const [, result] = await this.pipelined.runAll(settings, [guard, statement]);

@@ -5,8 +5,8 @@ import type { Client } from 'pg';
 import type { Database } from './database';
 
 /**
- * Selects the tables of the owner role and ignores tables that another role created. Returns no rows if the
- * schema is missing, which `/readyz` reports.
+ * Selects the tables that belong to the owner role. Returns no rows if the schema is missing, which `/readyz`
+ * reports.
  */
 const tables = `
   SELECT c.relname AS name, EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid) AS distributed
@@ -19,8 +19,8 @@ interface Table {
 }
 
 /**
- * Throws if the topology does not match how the shop data is stored, because every write would fail. The
- * message tells the operator what to do.
+ * Throws if the configured topology does not match the storage of the shop data, because every write would
+ * fail. The message tells the operator what to do.
  */
 export async function verifyDistribution(
   client: Client,
@@ -51,8 +51,8 @@ export async function verifyDistribution(
 }
 
 /**
- * True if the server stores rows of shops. Citus 14.0 plans generic plans of local shards again and keeps each
- * plan.
+ * True if the server stores shards of shops. Citus 14.0 replans generic plans of local shards and keeps every
+ * plan, which leaks memory.
  */
 async function storesShards(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(`
@@ -79,7 +79,10 @@ const nodesStatement = {
   text: `SELECT success, result FROM run_command_on_workers('SELECT 1')`,
 };
 
-/** Runs a statement that queries all nodes. A node that does not respond delays the statement by at most 2 s. */
+/**
+ * Runs a statement that queries all nodes of the cluster. A node that does not respond delays the statement
+ * by at most 2 s.
+ */
 export function onNodes<R extends object>(
   database: Pick<Database, 'transaction'>,
   statement: Statement,
@@ -91,8 +94,8 @@ export function onNodes<R extends object>(
 }
 
 /**
- * Returns why the nodes reject connections of the coordinator with the role of this service, if all nodes do. Returns
- * undefined if at least one node responds.
+ * Returns the reason why all nodes reject connections of the coordinator with the role of this service.
+ * Returns undefined if at least one node accepts them.
  */
 export async function failureOfAllNodes(
   database: Pick<Database, 'transaction'>,
@@ -102,8 +105,8 @@ export async function failureOfAllNodes(
 }
 
 /**
- * True on a worker node. Locks, notifications and schema changes work on the coordinator only, although a worker node
- * can execute statements.
+ * True on a worker node of a Citus cluster. Services need the coordinator, because locks, notifications and
+ * schema changes work only there.
  */
 async function isWorkerNode(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ groupid: number }>('SELECT groupid FROM pg_dist_local_group');

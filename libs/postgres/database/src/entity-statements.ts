@@ -5,9 +5,9 @@ import { conditionSql, valuesOf, type Where } from './conditions';
 import { insertRecords } from './insert-select';
 
 /**
- * Row lock that is held until the transaction ends: `update` before deleting a row, `no_key_update` before changing
- * it, and `key_share` to prevent its deletion. A transaction must not request a stronger lock on a row that it has
- * already locked (docs/adr/locks.md).
+ * Row lock until the transaction ends. Use `update` before deleting a row, `no_key_update` before changing
+ * it, and `key_share` to prevent its deletion. A transaction must not request a stronger lock on a row that
+ * it has already locked (docs/adr/locks.md).
  */
 export type Lock = 'update' | 'no_key_update' | 'key_share';
 
@@ -19,7 +19,7 @@ export interface FindOptions<E extends object> {
   select?: readonly ColumnName<E>[];
 }
 
-/** A column with the id of another object. */
+/** A column that refers to rows of an entity by id. */
 export interface Reference {
   table: string;
   column: string;
@@ -31,7 +31,7 @@ const lockModes = {
   key_share: 'for_key_share',
 } as const;
 
-/** Statements over one entity, compiled from its metadata. */
+/** SQL statements for one entity, compiled from its metadata. */
 export class EntityStatements<E extends object> {
   private readonly name: string;
   readonly columns: readonly ColumnName<E>[];
@@ -50,12 +50,15 @@ export class EntityStatements<E extends object> {
     this.json = new Set(columns.filter(({ options }) => options.type === 'jsonb').map(({ name }) => name));
   }
 
-  /** Compiles a custom SELECT. `build` receives a query without columns whose entity has the alias `t`. */
+  /**
+   * Compiles a custom SELECT. `build` receives a query without columns, in which the entity has the alias
+   * `t`.
+   */
   select(shape: string, build: (query: SelectQueryBuilder<E>) => { getQuery(): string }): CompiledStatement {
     return this.compiled.get(`${this.name} ${shape}`, (dataSource) => build(this.query(dataSource)));
   }
 
-  /** `computed` adds columns: SQL expressions over `t` by column name. */
+  /** Compiles a SELECT of rows. `computed` adds columns: SQL expressions over `t`, keyed by column name. */
   find(
     { where, order = {}, take, lock, select = this.columns }: FindOptions<E>,
     computed: Readonly<Record<string, string>> = {},
@@ -83,8 +86,8 @@ export class EntityStatements<E extends object> {
   }
 
   /**
-   * Compiles the INSERT of one row. `expressions` contains SQL for columns that have no parameter. If a row with equal
-   * `conflictColumns` (columns of a unique index) exists, the statement inserts nothing.
+   * Compiles the INSERT of one row. `expressions` contains SQL for columns without a parameter. If a row with
+   * equal `conflictColumns` (columns of a unique index) exists, the statement inserts nothing.
    */
   insert(
     shape: string,
@@ -115,7 +118,7 @@ export class EntityStatements<E extends object> {
     });
   }
 
-  /** Compiles an UPDATE. `build` returns new values and conditions as SQL and is called once per shape. */
+  /** Compiles an UPDATE. `build` returns new values and conditions as SQL. It is called once per shape. */
   update(
     shape: string,
     build: () => { set: Readonly<Record<string, string>>; where: readonly string[] },
@@ -132,7 +135,9 @@ export class EntityStatements<E extends object> {
     });
   }
 
-  /** Compiles a DELETE. It deletes nothing while a row refers to `:id` in one of the columns `unreferenced`. */
+  /**
+   * Compiles a DELETE that has no effect while a row refers to `:id` in one of the columns `unreferenced`.
+   */
   delete(where: Where<E>, unreferenced: readonly Reference[] = []): CompiledStatement {
     const conditions = Object.entries(where).map(([column, value]) => conditionSql(column, value, ''));
     const references = unreferenced.map(({ table, column }) => `${table}.${column}`);
@@ -156,7 +161,7 @@ export class EntityStatements<E extends object> {
   }
 }
 
-/** Returns the statement of `find` with its values. */
+/** Returns the compiled SELECT of `find` with its values bound. */
 export function bindFind<E extends object>(
   statements: EntityStatements<E>,
   options: FindOptions<E>,

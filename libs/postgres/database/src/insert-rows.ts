@@ -2,23 +2,23 @@ import type { Statement } from '@storewright/postgres-driver';
 
 /** Rows of one table to insert in one statement. */
 export interface RowsToInsert {
-  /** Name of the prepared statement. */
   name: string;
-  /** Table with schema, for example `shop.order_codes`. */
+  /** Table name with its schema, such as `shop.order_codes`. */
   table: string;
-  /** Values of columns that are equal in all rows. `shop_id` must be the first. */
+  /** Values of columns that are equal in all inserted rows. `shop_id` must be the first. */
   same: Readonly<Record<string, unknown>>;
-  /** Types and values of columns that differ between rows. At least one row is required. */
+  /** Types and values of columns that differ between inserted rows. At least one row is required. */
   each: Readonly<Record<string, { type: string; values: readonly unknown[] }>>;
-  /** SQL expressions of computed columns. */
+  /** SQL expressions of computed columns, keyed by column name. */
   made?: Readonly<Record<string, string>>;
-  /** Columns of a unique index. Rows that already exist are not changed. */
+  /** Columns of a unique index. Rows that already exist are skipped. */
   conflictColumns?: readonly string[];
 }
 
 /**
- * Returns an INSERT that selects the rows with `unnest`, so the text does not depend on the number of rows. The
- * variant for Citus lists the rows: Citus would use COPY for selected rows, which row-level security forbids.
+ * Returns an INSERT that selects the rows with `unnest`, so its text does not depend on the number of rows.
+ * The variant for Citus lists the rows, because Citus would use COPY for selected rows, which row-level
+ * security forbids.
  */
 export function insertRows(rows: RowsToInsert): Statement {
   const { name, table, same, each, made = {}, conflictColumns } = rows;
@@ -50,6 +50,6 @@ function listed(
     const own = lists.map((list) => `$${values.push(list.values[row])}::${list.type}`);
     return `(${[...shared, ...own, ...Object.values(made)].join(', ')})`;
   });
-  // The text depends on the number of rows, and statements with the same name must have the same text.
+  // The name contains the number of rows, because statements with the same name must have the same text.
   return { name: `${name}-${rows.length}`, text: `${into} VALUES ${rows.join(', ')}${conflict}`, values };
 }

@@ -1,8 +1,8 @@
 import { type ColumnName, type EntityClass, tableOf } from '@storewright/rows';
 
 /**
- * INSERT of the rows in the JSON array `:rows`, in array order. `values` maps columns to SQL expressions over
- * a row `r` of the array.
+ * Returns an INSERT of the rows in the JSON array `:rows`, in array order. `values` maps columns to SQL
+ * expressions over an array element `r`.
  */
 export function insertRecords<E extends object>(
   entity: EntityClass<E>,
@@ -12,8 +12,8 @@ export function insertRecords<E extends object>(
 }
 
 /**
- * Start of an INSERT … SELECT; the caller appends FROM. `values` maps columns to SQL expressions.
- * QueryBuilder cannot create such statements.
+ * Returns the start of an INSERT … SELECT, to which the caller appends FROM. `values` maps columns to SQL
+ * expressions. QueryBuilder cannot create such statements.
  */
 export function insertSelect<E extends object>(
   entity: EntityClass<E>,

@@ -7,10 +7,11 @@ import { KeyCheck } from './key-check.entity';
 
 /** Encryption keys of a service. */
 export interface ServiceKeys {
-  /** Keys of SECRETS_KEY by id. */
+  /** Encryption keys of SECRETS_KEY, keyed by id. */
   secrets: ReadonlyMap<string, Uint8Array>;
   /**
-   * Keys of TOKEN_KEY, newest first. Only the auth API has them, and only the auth API stores key digests.
+   * Encryption keys of TOKEN_KEY, newest first. Only the auth API has them, and only the auth API stores key
+   * digests.
    */
   tokens?: readonly Uint8Array[];
 }
@@ -20,8 +21,8 @@ const log = new Logger('keys');
 const digestOf = (key: Uint8Array) => createHmac('sha256', key).update('storewright key').digest();
 
 /**
- * Logs an error if a key is not the one that encrypted the existing data, for example after a restore with
- * the keys of another platform. The service still starts, because the old keys may be lost for good.
+ * Logs an error if an encryption key is not the one that encrypted the existing data, for example after a
+ * restore with the keys of a different platform. The service still starts, because the old keys may be lost.
  */
 export async function compareKeys(client: Client, { secrets, tokens }: ServiceKeys): Promise<void> {
   const { rows } = await client.query<KeyCheck>(`SELECT name, digest FROM ${table}`);
@@ -40,8 +41,8 @@ export async function compareKeys(client: Client, { secrets, tokens }: ServiceKe
 }
 
 /**
- * Returns an error message for the keys of SECRETS_KEY, or undefined if they match the stored digests. A new
- * key is accepted if a known key is also configured.
+ * Returns an error message if the keys of SECRETS_KEY do not match the stored digests, otherwise undefined. A
+ * new key is accepted if a known key is also configured.
  */
 function whatIsWrong(
   own: ReadonlyMap<string, Buffer>,

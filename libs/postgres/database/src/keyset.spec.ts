@@ -141,7 +141,7 @@ describe('readPage', () => {
     expect(await readById({ size: 1, total: true }, rare)).toMatchObject({ total: expected.length });
   });
 
-  it('sends the same statement for other cursors and page sizes, so that few statements are prepared', () => {
+  it('uses the same SQL for all cursors and page sizes, so that few statements are prepared', () => {
     const [a, b] = stored.map(({ id }) => [id]);
     const textOf = (query: Partial<PageQuery>) => pageStatement(listing, sortedBy('id', query)).text;
     expect(textOf({ after: a!, size: 3 })).toBe(textOf({ after: b!, size: 7 }));

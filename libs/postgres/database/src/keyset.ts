@@ -4,28 +4,28 @@ import { bind } from './compiled-statements';
 import type { EntityStatements } from './entity-statements';
 import type { ResultRow, Statement } from '@storewright/postgres-driver';
 
-/** SQL of a list without sort order and cursor. */
+/** SQL of a list without sort order and page cursor. */
 export interface Listing {
-  /** Selected SQL expressions, aliased with the names that the document uses. */
+  /** Selected SQL expressions, aliased with the names in the response document. */
   columns: string;
-  /** FROM and WHERE clauses with parameters from `$1`. */
+  /** FROM and WHERE clauses of the list. Their placeholders start at `$1`. */
   from: string;
   values: readonly unknown[];
   /**
-   * SQL expression of each sortable column, including `id`. An expression must not be null and must be
-   * comparable with the text of a cursor (uuid or text).
+   * SQL expression of each sortable column, including `id`. The expression must not be null and must be
+   * comparable with the text of a page cursor (uuid or text).
    */
   keys: Readonly<Record<string, string>>;
   /**
-   * Expensive condition whose parameters are part of `values`. With `walk`, the sort order must end with
+   * Expensive condition, whose parameters are part of `values`. With `walk`, the sort order must end with
    * `id`.
    */
   lookedUp?: LookedUp;
 }
 
 /**
- * Reads one page of a list by cursor. The pages stay consistent while other clients write. Counts rows only
- * on request (docs/contract.md §2).
+ * Reads one page of a list by cursor. Pages stay consistent while other clients write. Counts rows only on
+ * request (docs/contract.md §2).
  */
 export async function readPage(
   read: (statement: Statement) => Promise<ResultRow[]>,
@@ -47,13 +47,16 @@ export async function readPage(
 }
 
 /**
- * True if the page examines a limited number of rows. A page selected by number skips matching rows, so it
- * must examine all rows.
+ * True if the page examines a limited number of rows. A numbered page skips matching rows, so it must examine
+ * all rows.
  */
 const walks = (lookedUp: LookedUp | undefined, { number }: PageQuery): lookedUp is Required<LookedUp> =>
   lookedUp?.walk !== undefined && number === undefined;
 
-/** The next page continues after the last examined row, even if that row does not match. */
+/**
+ * Converts examined rows to a page. The next page continues after the last examined row, even if that row
+ * does not match.
+ */
 function pageOfWalk(query: PageQuery, rows: ResultRow[], walk: number, count?: number): Page {
   const last = rows.find(({ walked }) => Number(walked) === walk);
   const end = last && query.order.map(({ column }) => String(last[column]));
@@ -61,8 +64,8 @@ function pageOfWalk(query: PageQuery, rows: ResultRow[], walk: number, count?: n
 }
 
 /**
- * Returns the statement of a page. It selects one row more than the page size and reverses the order for
- * `page[before]`.
+ * Returns the SELECT for a page. It reads one row more than the page size. For `page[before]`, it reverses
+ * the order.
  */
 export function pageStatement(listing: Listing, query: PageQuery): Statement {
   const { columns, from, values, keys, lookedUp } = listing;
@@ -81,12 +84,11 @@ export function pageStatement(listing: Listing, query: PageQuery): Statement {
 }
 
 interface KeyOrder {
-  /** SQL expression of the sort column. */
   key: string;
   descending: boolean;
 }
 
-/** Returns the sort order of the page's statement. `page[before]` reverses the order. */
+/** Returns the sort order of the SELECT for a page. `page[before]` reverses it. */
 function orderOf({ order, before }: PageQuery, keys: Listing['keys']): KeyOrder[] {
   const backwards = before !== undefined;
   return order.map(({ column, descending }) => ({
@@ -99,8 +101,8 @@ const orderBy = (order: readonly KeyOrder[]) =>
   order.map(({ key, descending }) => (descending ? `${key} DESC` : key)).join();
 
 /**
- * Condition for rows after the cursor: greater in the first column, or equal in the first and greater in the
- * second column, and so on. If all columns have the same direction, Postgres compares rows and can use an
+ * Returns the condition for rows after the page cursor: greater in the first column, or equal there and
+ * greater in the second column, and so on. If all columns have the same direction, a row comparison uses an
  * index. Otherwise only the condition on the first column uses an index.
  */
 function beyond(order: KeyOrder[], cursor: Position, values: unknown[]): string {
@@ -125,20 +127,22 @@ function behind(order: KeyOrder[], places: readonly string[]): string {
   return ` AND ${key} ${sign}= ${places[0]} AND (${ways.join(' OR ')})`;
 }
 
-/** A list of an entity's rows, without sort order and cursor. Expressions refer to the row as `t`. */
+/**
+ * A list of an entity's rows, without sort order and page cursor. SQL expressions refer to the row as `t`.
+ */
 export interface EntityListing<E extends object> {
-  /** Identifies the text of the list, apart from sort order and cursor. */
+  /** Name that identifies the SQL of the list, apart from sort order and page cursor. */
   shape: string;
   /** Selected SQL expressions with their names. */
   columns: readonly (readonly [expression: string, name: string])[];
-  /** Adds joins and conditions. A grouped list must add HAVING last. */
+  /** Adds joins and conditions to the list. A grouped list must add HAVING last. */
   build(query: SelectQueryBuilder<E>): SelectQueryBuilder<E>;
   values: Readonly<Record<string, unknown>>;
   /** SQL expression of each sortable column, as in `Listing`. */
   keys: Readonly<Record<string, string>>;
   /**
-   * Columns that the filter restricts to a range or to a value of unknown frequency. If the list is sorted by
-   * another column, the best plan depends on the values, so each execution is planned anew.
+   * Columns that the filter restricts to a range, or to a value of unknown frequency. If the list is sorted
+   * by a different column, the best plan depends on the values, so each execution is planned anew.
    */
   ranges?: readonly string[];
   details?: ListingDetails;
@@ -148,23 +152,23 @@ export interface EntityListing<E extends object> {
 }
 
 /**
- * A condition that depends on other rows, such as search entries. It is SQL because QueryBuilder cannot
+ * A condition that depends on rows of other tables, such as search entries. SQL, because QueryBuilder cannot
  * prevent Postgres from hashing a subquery.
  */
 export interface LookedUp {
   sql: string;
-  /** Maximum number of rows to examine for a page. Undefined if other conditions select few rows. */
+  /** Maximum number of rows to examine for a page. Undefined if the remaining conditions select few rows. */
   walk?: number;
 }
 
 /**
- * Joins that only run for the rows of a page. Expressions refer to a page row as `p`. It is SQL because
+ * Joins that run only for the rows of a page. SQL expressions refer to a page row as `p`. SQL, because
  * QueryBuilder has no LATERAL.
  */
 export interface ListingDetails {
   /** SELECT list of the rows that the page returns. */
   columns: string;
-  /** SQL of the joins that the details need. */
+  /** SQL of the joins that the columns refer to. */
   joins: string;
 }
 
@@ -236,8 +240,8 @@ export function entityPageStatement<E extends object>(
 }
 
 /**
- * Examines rows in list order until the page is full or `walk` rows were examined. Also returns the last
- * examined row, which marks where the next page starts.
+ * SQL that examines rows in list order until the page is full or `walk` rows were examined. Also returns the
+ * last examined row, after which the next page starts.
  */
 function walked(list: string, { walk }: LookedUp, limit = ':page_limit'): string {
   return `SELECT * FROM (SELECT q.*, row_number() OVER () AS walked FROM (${list} LIMIT ${walk}) q) w

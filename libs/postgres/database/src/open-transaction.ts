@@ -10,21 +10,21 @@ import {
 import { type Context, settingsOf } from './context';
 import { boundTo, type TransactionQueryRunner } from './query-runners';
 
-/** A transaction in a context. `rowFormat` defines the format of column values. */
+/** An open transaction with a context. `rowFormat` defines the format of column values. */
 export interface Transaction {
   readonly manager: EntityManager;
-  /** Returns a repository that sends its statements in this transaction. */
+  /** Returns a repository whose statements run in this transaction. */
   of<E extends ObjectLiteral>(target: Repository<E> | EntityClass<E>): Repository<E>;
   execute<R extends object>(statement: StatementDefinition<R>, values: StatementValues): Promise<R[]>;
   query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
   /** Adds settings to the context, for example the shop of a credential that the transaction has read. */
   enter(context: Context): void;
   /**
-   * Sends COMMIT with the queued statements, in the same message. Await it together with them. No statement
-   * can follow.
+   * Sends COMMIT in the same message as the queued statements. Await it together with them. No statement can
+   * follow.
    */
   commit(): Promise<void>;
-  /** Registers a listener that is called after COMMIT. A rolled-back attempt calls no listener. */
+  /** Registers a listener to call after COMMIT. A rolled-back attempt calls no listener. */
   onCommit(listener: () => void): void;
 }
 
@@ -56,7 +56,6 @@ export class OpenTransaction implements Transaction {
     this.listeners.push(listener);
   }
 
-  /** Calls the listeners of `onCommit`. */
   committed(): void {
     for (const listener of this.listeners) listener();
   }

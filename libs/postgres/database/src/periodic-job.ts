@@ -6,9 +6,7 @@ export interface PeriodicJobOptions {
   failed: (error: Error) => void;
 }
 
-/**
- * Runs a task at an interval and on request, never twice at the same time. `stop` waits for the current run.
- */
+/** Runs a task at an interval and on request, but never concurrently. `stop` waits for the current run. */
 export class PeriodicJob {
   private timer?: NodeJS.Timeout;
   private running?: Promise<void> | undefined;
@@ -17,7 +15,7 @@ export class PeriodicJob {
 
   constructor(private readonly options: PeriodicJobOptions) {}
 
-  /** True after `stop`. A long run should check it and return early. */
+  /** True after `stop` was called. A long run should check this and return early. */
   get isStopping(): boolean {
     return this.stopped;
   }
@@ -32,8 +30,8 @@ export class PeriodicJob {
   }
 
   /**
-   * Runs the task now. If a run is in progress, resolves after a second run that starts when the first one
-   * has ended. Never rejects.
+   * Runs the task now. If a run is in progress, a second run starts after it, and the promise resolves after
+   * the second run. Never rejects.
    */
   run(): Promise<void> {
     this.isWanted = true;
@@ -51,7 +49,7 @@ export class PeriodicJob {
       this.isWanted = false;
       await this.options.run().catch(this.options.failed);
     }
-    // There is no await after the last check of `isWanted`, so a later call starts a new loop.
+    // No await follows the last check of `isWanted`, so a later call starts a new loop.
     this.running = undefined;
   }
 }

@@ -207,7 +207,7 @@ describe('Database on shared connections', () => {
     expect(await backends(1)).not.toEqual(before);
   });
 
-  it('keeps other connections working when one server process dies', async () => {
+  it('keeps the remaining connections working when one server process dies', async () => {
     const door = open(2);
     await database.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const [dying, living] = [door.query({}, waitsForLock), door.query({}, { text: 'SELECT 1 AS n' })];
@@ -323,7 +323,7 @@ describe('Database on shared connections', () => {
       expect((await batch)[1]!.rows).toEqual([{ n: 1 }]);
     });
 
-    it('executes a statement that other statements of the batch evict from the prepared ones', async () => {
+    it('executes a statement whose prepared statement is evicted within the same batch', async () => {
       const [door, shop_id] = [open(1), shops[0]!];
       const numbers = Array.from({ length: 300 }, (_, at) => at);
       const one = (n: number) => ({ text: `SELECT ${n} AS n` });

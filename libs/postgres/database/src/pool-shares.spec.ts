@@ -35,7 +35,7 @@ describe('PoolShares', () => {
   beforeAll(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
   afterAll(() => jest.useRealTimers());
 
-  it('gives the only active shop all connections but one, and gives another shop the last one immediately', () => {
+  it('gives the only active shop all connections but one, and reserves the last one for a second shop', () => {
     expect(takeAll(contextOf('a')).places).toHaveLength(9);
     expect(shares.enter(contextOf('b'))).not.toBeInstanceOf(Promise);
     expect(shares.waiting).toBe(1);

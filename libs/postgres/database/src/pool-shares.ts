@@ -2,15 +2,15 @@ import { atLimit, DatabaseError } from '@storewright/postgres-driver';
 import type { Context } from './context';
 
 /**
- * Two shops or two credentials count as active at the same time if both requested a connection within this
- * time.
+ * Time in milliseconds within which two shops or two credentials must both request a connection to count as
+ * concurrently active.
  */
 const RECENT_MS = 1_000;
 
 /** Maximum wait of a transaction for a connection, in milliseconds. */
 const MAX_WAIT_MS = 5_000;
 
-/** A pool with fewer connections than this keeps none in reserve. */
+/** Minimum number of connections in a pool that keeps one in reserve. */
 const MIN_FOR_RESERVE = 4;
 
 /** Permission to use one connection of the pool. */
@@ -39,7 +39,7 @@ interface Share {
   recent: Recent;
 }
 
-/** Detects whether several names were used within `RECENT_MS`. */
+/** Detects whether several shops or several credentials were active within `RECENT_MS`. */
 class Recent {
   private last?: string;
   private changedAt = -Infinity;
@@ -56,7 +56,6 @@ class Recent {
 }
 
 export interface PoolSharesOptions {
-  /** Returns the number of connections in the pool. */
   size: () => number;
   waited?: (ms: number) => void;
   maxWaitMs?: number;
@@ -65,17 +64,18 @@ export interface PoolSharesOptions {
 
 /**
  * Divides the connections of a pool fairly between shops, and within a shop between credentials
- * (docs/adr/locks.md). A shop that is the only active one may use all connections but one. While other shops
- * are active, a shop may take another connection only if it has fewer connections than are free. The pending
- * shop or credential with the fewest connections is served first. A shop whose transactions wait for each
- * other's rows therefore leaves connections to the other shops.
+ * (docs/adr/locks.md).
+ * ⏎ If only one shop is active, it may use all connections but one. If several shops are active, a shop gets
+ * a further connection only if it has fewer connections than are free. The waiting shop or credential with
+ * the fewest connections is served first. A shop whose transactions block each other therefore leaves
+ * connections to the other shops.
  */
 export class PoolShares {
   private readonly shares = new Map<string, Share>();
   private readonly recent = new Recent();
   private readonly now: () => number;
   private running = 0;
-  /** Number of transactions that wait for a place. */
+  /** Number of transactions that wait for a connection of the pool. */
   waiting = 0;
 
   constructor(private readonly options: PoolSharesOptions) {
@@ -83,8 +83,8 @@ export class PoolShares {
   }
 
   /**
-   * Returns a place, or a promise of a place if the shop must wait for its share. The promise rejects with
-   * `pool_exhausted` after `maxWaitMs`.
+   * Returns the permission to use a connection, or a promise of it if the shop must wait. The promise rejects
+   * with `pool_exhausted` after `maxWaitMs`.
    */
   enter(context: Context): Place | Promise<Place> {
     const now = this.now();
@@ -96,7 +96,7 @@ export class PoolShares {
     return this.wait(share, line, now);
   }
 
-  /** Frees the place. Must be called after the connection is back in the pool. */
+  /** Returns the permission. Must be called after the connection is back in the pool. */
   leave({ share, line }: Place): void {
     this.running -= 1;
     share.running -= 1;
@@ -154,7 +154,7 @@ export class PoolShares {
   }
 
   /**
-   * Returns the next pending transaction from the credential with the fewest connections, in the shop with
+   * Returns the next waiting transaction: of the shop with the fewest connections, and of its credential with
    * the fewest connections.
    */
   private next(now: number): Place | undefined {
@@ -169,7 +169,8 @@ export class PoolShares {
       if (fewest) best = { share, line: fewest };
     }
     if (!best) return undefined;
-    // Moves the share and the credential behind others with the same number of connections.
+    // Moves the shop and the credential to the end, so that others with the same number of connections are
+    // served first.
     this.shares.delete(best.share.name);
     this.shares.set(best.share.name, best.share);
     best.share.lines.delete(best.line.name);
@@ -204,7 +205,7 @@ export class PoolShares {
   }
 }
 
-/** Keeps one connection in reserve, so that another shop gets a connection at once. */
+/** Keeps one connection in reserve, so that the next active shop gets a connection at once. */
 const lessReserve = (count: number) => (count < MIN_FOR_RESERVE ? count : count - 1);
 
 function mostOfLine({ recent }: Share, { name }: Line, most: number, now: number): number {

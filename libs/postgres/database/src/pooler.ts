@@ -12,7 +12,7 @@ import type { Client } from 'pg';
 interface Connection {
   /** Id of the server process that executes the statements of the connection. */
   pid: number;
-  /** Process id that the server or pooler reported at connection start. A pooler reports its own number. */
+  /** Process id that was reported at connection start. A pooler reports its own number. */
   reportedPid: number | null;
 }
 
@@ -43,7 +43,7 @@ export async function verifyPooler(
     );
 }
 
-/** Throws if a connection for LISTEN goes through a pooler. */
+/** Throws if a connection for LISTEN goes through a pooler, because LISTEN does not work there. */
 export async function refusePooled(client: Client): Promise<void> {
   if (isDirect(await connectionOf(client))) return;
   throw new SettingsError(
@@ -53,7 +53,7 @@ export async function refusePooled(client: Client): Promise<void> {
 }
 
 /**
- * Translates the error of a pooler that rejects session settings at connection start. Returns other errors
+ * Explains the error of a pooler that rejects session settings at connection start. Returns all other errors
  * unchanged.
  */
 export function explainRefusedOptions(error: unknown): unknown {
@@ -71,7 +71,8 @@ async function connectionOf(client: Client): Promise<Connection> {
 const isDirect = ({ pid, reportedPid }: Connection) => pid === reportedPid;
 
 /**
- * True if this client switched to another server process, or if a second client has the same server process.
+ * True if a pooler shares server processes: this client switched to a different process, or a second client
+ * has the same one.
  */
 async function isShared(
   client: Client,
@@ -88,7 +89,7 @@ async function isShared(
 }
 
 /**
- * True if the pooler stores prepared statements. Such a pooler renames them; otherwise the server knows the
+ * True if the pooler stores prepared statements. Such a pooler renames them, so the server does not know the
  * original name.
  */
 async function keepsPrepared(client: Client): Promise<boolean> {
@@ -103,7 +104,10 @@ async function keepsPrepared(client: Client): Promise<boolean> {
   return rowCount === 0;
 }
 
-/** Sessions behind a pooler get their settings from the role (libs/platform/schema/src/roles.ts). */
+/**
+ * Checks the session settings behind a pooler, where sessions get them from the role
+ * (libs/platform/schema/src/roles.ts).
+ */
 async function verifySessionSettings(client: Client): Promise<void> {
   const expected = Object.entries(plainTopology.sessionSettings);
   const { rows } = await client.query<{ name: string; setting: string }>(

@@ -27,7 +27,7 @@ describe('listing and walkedListing', () => {
     expect(values).toEqual(['active', 'S', 'A', 3, 0]);
   });
 
-  it('walkedListing() separates the conditions of narrow() from the other conditions', () => {
+  it('walkedListing() separates the conditions of narrow() from the conditions of the query', () => {
     const narrow = (narrowed: ReturnType<typeof query>) =>
       narrowed.andWhere('i.status = :state', { state: 'x' }).andWhere('i.version > :least', { least: 1 });
     const { from, values, lookedUp } = walkedListing(query(), { id: 'i.id' }, { narrow, walk: 9 });

@@ -2,7 +2,7 @@ import type { ColumnName } from '@storewright/rows';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Listing } from './keyset';
 
-/** Selects exactly these columns of the query's entity, aliased with their names. */
+/** Selects exactly these columns of the entity, aliased with their names. */
 export function selectColumns<E extends ObjectLiteral>(
   query: SelectQueryBuilder<E>,
   columns: readonly ColumnName<E>[],
@@ -13,8 +13,8 @@ export function selectColumns<E extends ObjectLiteral>(
 }
 
 /**
- * Converts a query to a list. The query must have a condition, and no order or groups, because a page adds
- * conditions at the end. Selected expressions cannot have parameters, because the count omits them.
+ * Converts a query to a list. The query must have a condition, but no order or groups, because a page appends
+ * its conditions. Selected expressions cannot have parameters, because the count omits them.
  */
 export function listing<E extends ObjectLiteral>(
   query: SelectQueryBuilder<E>,
@@ -29,7 +29,7 @@ export function listing<E extends ObjectLiteral>(
 
 /**
  * Converts a query to a list with expensive conditions, which `narrow` adds. A page examines a limited number
- * of rows for these conditions. If that is too few to fill the page, the page is partial (`LookedUp`).
+ * of rows. If too few of them match, the page is partial (`LookedUp`).
  */
 export function walkedListing<E extends ObjectLiteral>(
   query: SelectQueryBuilder<E>,

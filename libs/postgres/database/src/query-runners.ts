@@ -24,7 +24,10 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import { type HeldPlace, releaseConnection } from './release-connection';
 
-/** Rejects `save`, `remove` and `upsert`, which read rows and then write in their own transaction. */
+/**
+ * Rejects TypeORM's `save`, `remove` and `upsert`, which would read rows and write them in their own
+ * transaction.
+ */
 class ContextEntityManager extends EntityManager {
   override save(): Promise<never> {
     return refuseHydratingWrite();
@@ -59,7 +62,7 @@ abstract class ContextQueryRunner extends PostgresQueryRunner {
 
   protected abstract send(statement: Statement): Promise<StatementResult>;
 
-  /** Only TypeORM calls this method. The arguments determine the result type. */
+  /** Called only by TypeORM. The arguments determine the result type. */
   override async query(
     text: string,
     values: unknown[] | ObjectLiteral = [],
@@ -103,8 +106,8 @@ export class StatementQueryRunner extends ContextQueryRunner {
 }
 
 /**
- * One transaction on a connection of the pool. Rejects statements after the transaction has ended, because
- * the connection may then belong to another request.
+ * A transaction on a connection of the pool. Rejects statements after the transaction has ended, because the
+ * connection may then belong to a different request.
  */
 export class TransactionQueryRunner extends ContextQueryRunner {
   private hasEnded = false;
@@ -121,7 +124,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     super(dataSource);
   }
 
-  /** BEGIN and the settings are sent with the first statement. */
+  /** Starts the transaction. BEGIN and the settings are sent with the first statement. */
   async begin(settings: readonly Setting[]): Promise<void> {
     this.prepared = preparedClientOf((await this.connect()) as object, this.topology);
     this.messages = messagesOn(this.prepared);
@@ -135,7 +138,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     this.open.set(settings);
   }
 
-  /** Queues the statement before the first await, so statements are sent in call order. */
+  /** Queues the statement before the first await, so that statements are sent in call order. */
   send(statement: Statement): Promise<StatementResult> {
     return tracedStatement(statement, () => this.sendNow(statement));
   }
@@ -146,7 +149,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     try {
       return await messages.send(statement);
     } catch (error) {
-      // Replaces the driver's stack trace, which starts at its socket.
+      // Replaces the stack trace of the driver, which starts at the driver's socket.
       if (error instanceof Error) Error.captureStackTrace(error);
       this.failure ??= error;
       throw error;
@@ -165,8 +168,8 @@ export class TransactionQueryRunner extends ContextQueryRunner {
   }
 
   /**
-   * Throws without a commit if a response is pending. Otherwise timing would decide whether that statement is
-   * part of the transaction.
+   * Commits the transaction. Throws without a commit if a response is pending, because timing would decide
+   * whether that statement is part of the transaction.
    */
   async commit(): Promise<void> {
     if (this.pending > 0)
@@ -174,19 +177,22 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     if (!(await this.end('COMMIT'))) throw new Error(rolledBack);
   }
 
-  /** Sends COMMIT without waiting for pending responses. Throws the error of a failed statement after the rollback. */
+  /**
+   * Sends COMMIT without waiting for pending responses. If a statement failed, throws its error after the
+   * rollback.
+   */
   async commitEarly(): Promise<void> {
     if (!(await this.end('COMMIT'))) throw this.failure ?? new Error(rolledBack);
   }
 
-  /** Never throws. The pool closes a connection that is not usable. */
+  /** Rolls back and never throws. The pool closes a connection that is no longer usable. */
   async rollback(): Promise<void> {
     await this.end('ROLLBACK').catch(() => undefined);
   }
 
   /**
-   * Returns true if the transaction ended with this command. Rolls back instead if a statement failed, even
-   * if the caller caught its error.
+   * Ends the transaction. Returns true if it ended with this command. If a statement failed, rolls back
+   * instead, even if the caller caught the error.
    */
   private async end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean> {
     if (this.hasEnded) return true;
@@ -194,7 +200,8 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     this.isTransactionActive = false;
     try {
       if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
-      // A statement with an invalid value is never sent, so Postgres does not know that it failed.
+      // Postgres does not know about a statement with an invalid value, which was never sent. It would commit
+      // the rest of the transaction.
       const last = this.failure === undefined ? command : 'ROLLBACK';
       return (await this.messages?.end(last)) === true && last === command;
     } catch (error) {
@@ -208,7 +215,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     }
   }
 
-  /** Makes the pool close the connection, because a transaction may still be open. */
+  /** Makes the pool close the connection, because its transaction may still be open. */
   private discardConnection(reason: unknown): void {
     const { releaseCallback } = this;
     this.releaseCallback = () => releaseCallback?.(reason);

@@ -6,12 +6,14 @@ import type { Database } from './database';
 const POLL_INTERVAL_MS = 500;
 /** Timeout in milliseconds for a query of a WAL position. */
 const ANSWER_MS = 1_000;
-/** Maximum lag that can still be measured. Older positions of the primary are dropped. */
+/**
+ * Maximum replication lag in milliseconds that can be measured. Older positions of the primary are dropped.
+ */
 const HISTORY_MS = 60 * 60 * 1_000;
 
 /**
- * Queries the WAL position that covers all acknowledged commits. With synchronous commit they are flushed to
- * disk, without it they are only inserted into the WAL.
+ * Queries the WAL position that covers all acknowledged commits. With synchronous commit, commits are flushed
+ * to disk before they are acknowledged. Without it, they are only inserted into the WAL.
  */
 const writtenStatement: Statement = {
   name: 'written',
@@ -34,7 +36,7 @@ interface Position {
 /** Outcome of a read that a replica could have served. */
 export type ReadOutcome = 'replica' | 'written' | 'behind' | 'failed';
 
-/** WAL position of the primary, with the time of the query on this process's clock. */
+/** WAL position of the primary, with the time of the query on the clock of this process. */
 interface Written {
   at: number;
   position: bigint;
@@ -43,26 +45,27 @@ interface Written {
 interface Replica {
   database: Pick<Database, 'query' | 'close'>;
   /**
-   * The replica has replayed all transactions that were committed before this time (clock of this process).
+   * The replica has replayed all transactions that were committed before this time, on the clock of this
+   * process.
    */
   provenAt: number;
-  /** True if the server does not follow the primary. */
+  /** True if the server is not a replica of the primary. */
   isForeign: boolean;
   /** True after the log reported that the replica is too far behind. */
   isBehind: boolean;
 }
 
 /**
- * Replicas of the shop data. Tracks which commits each replica has replayed: the primary's WAL position is
- * stored with the time of the query, and a replica that has reached the position has everything that was
- * committed before that time.
+ * Read replicas of the shop data. Tracks which commits each replica has replayed: stores WAL positions of the
+ * primary with the time of the query. A replica that has reached a position has everything that was committed
+ * before that time.
  */
 export class ReadReplicas implements OnApplicationShutdown {
   private readonly log = new Logger('replicas');
   private readonly replicas: Replica[];
   /** True if the service reads from at least one replica. */
   readonly isUsed: boolean;
-  /** Positions of the primary, oldest first. */
+  /** WAL positions of the primary, oldest first. */
   private written: Written[] = [];
   private timer?: NodeJS.Timeout;
   private isStopped = false;
@@ -104,8 +107,8 @@ export class ReadReplicas implements OnApplicationShutdown {
   }
 
   /**
-   * Returns a replica that has all commits before this time and an acceptable lag, or undefined. Rotates
-   * between such replicas.
+   * Returns a replica with acceptable lag that has all commits before `time`, or undefined. Rotates between
+   * eligible replicas.
    */
   after(time: number): Replica['database'] | undefined {
     const usable = this.usable(time);
@@ -121,7 +124,7 @@ export class ReadReplicas implements OnApplicationShutdown {
     return provenAt < this.now() - this.maxLagMs;
   }
 
-  /** Logs when a replica becomes too far behind and when it has caught up. */
+  /** Logs when a replica falls too far behind and when it has caught up. */
   private reportLag(): void {
     for (const [at, replica] of this.replicas.entries()) {
       const isBehind = !replica.isForeign && this.isTooOld(replica);
@@ -132,7 +135,7 @@ export class ReadReplicas implements OnApplicationShutdown {
     }
   }
 
-  /** Queries the positions of all servers. The lag of a replica that does not respond grows. */
+  /** Queries the WAL positions of all servers. The measured lag of a replica that does not respond grows. */
   async poll(): Promise<void> {
     try {
       const at = this.now();
@@ -146,8 +149,8 @@ export class ReadReplicas implements OnApplicationShutdown {
   }
 
   /**
-   * Stores a position. Drops most positions older than `2 * maxLagMs`, because they only serve to report the
-   * lag.
+   * Stores a WAL position. Drops most positions older than `2 * maxLagMs`, because those only serve to report
+   * the lag.
    */
   private remember(latest: Written): void {
     this.written.push(latest);

@@ -1,15 +1,15 @@
 import type { Place, PoolShares } from './pool-shares';
 
-/** A place that a transaction holds, and the pool shares to which it belongs. */
+/** The permission of a transaction to use a connection, and the pool shares that granted it. */
 export interface HeldPlace {
   shares: PoolShares;
   place: Place;
 }
 
 /**
- * Returns a connection to the pool and frees its place. If another transaction waits for a connection,
- * resolves at the end of this event loop turn. One disk flush completes several commits, so waiting
- * transactions get their connections before the responses of the completed ones are processed.
+ * Returns a connection to the pool together with the permission to use it. If a transaction waits for a
+ * connection, resolves at the end of this event loop turn. One disk flush completes several commits, so
+ * waiting transactions start before the responses of completed ones are processed.
  */
 export async function releaseConnection(
   pool: { waitingCount: number },
@@ -28,7 +28,7 @@ export async function releaseConnection(
 let currentTurn: Promise<void> | undefined;
 
 /**
- * Resolves after all socket data of this event loop turn was read. Callers in the same turn share a promise.
+ * Resolves after all socket data of this event loop turn was read. Calls in the same turn share a promise.
  */
 function endOfTurn(): Promise<void> {
   currentTurn ??= new Promise((resolve) =>

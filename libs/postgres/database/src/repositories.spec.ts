@@ -238,7 +238,7 @@ describe('Repository', () => {
       await expect((async () => act())()).rejects.toThrow(noContext);
     });
 
-    it('throws for a repository of another database', () => {
+    it('throws for a repository of a different database', () => {
       expect(() => store.shopDatabase.of({}, store.apps)).toThrow(
         'the repository of App belongs to another database',
       );

@@ -59,17 +59,17 @@ describe('rowFormat', () => {
     expect(await read(`timestamptz '${sent}'`)).toBe(shown);
   });
 
-  it('uses the plan_cache_mode of the session instead of the server default', async () => {
+  it('keeps the plan_cache_mode of the session instead of the server default', async () => {
     const mode = isCluster ? 'auto' : 'force_generic_plan';
     expect(await read(`current_setting('plan_cache_mode')`)).toBe(mode);
   });
 
-  it('isoMicroseconds() throws for infinity, BC years and other offsets than UTC', () => {
+  it('isoMicroseconds() throws for infinity, BC years and offsets other than UTC', () => {
     for (const text of ['infinity', '-infinity', '0044-03-15 12:00:00+00 BC', '2019-07-14 11:23:34+02', ''])
       expect(() => isoMicroseconds(text)).toThrow('not a UTC timestamp');
   });
 
-  it('rejects only the statement that returns a timestamp of such a form', async () => {
+  it('rejects only the statement that returns an unsupported timestamp', async () => {
     const results = await Promise.allSettled([
       door.query({}, { text: `SELECT timestamptz 'infinity' AS value` }),
       door.query({}, { text: 'SELECT 1 AS value' }),

@@ -54,7 +54,7 @@ describe('ShardGroup', () => {
     expect(one.textOf(text)).toBe('SELECT id FROM shop.meta_102008');
   });
 
-  it('keeps an excluded statement that is used, and forgets statements that are not used', () => {
+  it('remembers an excluded statement while it is used, and forgets unused statements', () => {
     const one = group();
     const [used, unused] = ['SELECT meta.id FROM shop.meta', 'SELECT meta.data FROM shop.meta'];
     for (const text of [used, unused]) one.exclude(text);

@@ -2,36 +2,35 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Maximum number of statements of a group whose translation is cached. Clients choose filters and sort fields, so the
- * number of different statements is not limited.
+ * Maximum number of cached translations per shard group. Clients choose filters and sort fields, so the
+ * number of different statements is unlimited.
  */
 const MAX_TEXTS = 256;
 
-/** Text on a shard. Undefined if the statement must run on the coordinator. */
+/** SQL that runs on a shard. Undefined if the statement must run on the coordinator. */
 interface Translation {
   text: string | undefined;
 }
 
-/** Tables of a set of colocated shards, with the rows of several shops on one node. */
+/** A set of colocated shards on one worker node, with the rows of several shops. */
 export class ShardGroup {
   private readonly texts = new LRUCache<string, Translation>({ max: MAX_TEXTS });
 
   constructor(
-    /** Id of a shard of the group. */
+    /** Id of one shard of the group. */
     readonly shard: string,
-    /** Node that stores the shards, as `host:port`. */
+    /** Worker node that stores the shards, as `host:port`. */
     readonly node: string,
-    /** Names of shards by the name of their table, such as `shop.meta_102008` by `shop.meta`. */
+    /** Names of shards, keyed by table. For example, `shop.meta` maps to `shop.meta_102008`. */
     private readonly shards: Readonly<Record<string, string>>,
   ) {}
 
-  /** Names of the shards. */
   get names(): string[] {
     return Object.values(this.shards);
   }
 
   /**
-   * Returns the text with shards in place of tables. Returns undefined if the statement may write or lock, reads no
+   * Replaces tables by shards in the SQL. Returns undefined if the statement may write or lock, reads no
    * table of shops, or reads a table without a shard.
    */
   textOf(text: string): string | undefined {
@@ -62,5 +61,5 @@ export class ShardGroup {
 const startsRead = /^\s*(?:SELECT|WITH)\b/i;
 const mayWrite =
   /\b(?:INSERT|UPDATE|DELETE|MERGE|FOR\s+(?:NO\s+KEY|KEY|SHARE)|INTO|set_config|nextval|pg_notify)\b|advisory/i;
-/** Matches `shop.meta` and `"shop"."meta"`, but no call of a function. */
+/** Matches `shop.meta` and `"shop"."meta"`, but not a function call. */
 const tableName = /(?<![\w".])"?shop"?\."?(\w+)\b"?(?!\s*\()/g;

@@ -52,7 +52,7 @@ onCluster('ShardReads', () => {
     return made;
   }
 
-  it('reads only rows of the shop, from the coordinator at first and then from the node', async () => {
+  it('ShardReads reads only rows of the shop, first from the coordinator and then from the worker node', async () => {
     expect(await counted(shop_id)).toBe(5);
     expect(reads()).toEqual({ node: 0, coordinator: 1, moved: 0 });
     await Promise.all([shop_id, other].map((id) => shards.find(id)));
@@ -61,13 +61,13 @@ onCluster('ShardReads', () => {
     expect(reads()).toMatchObject({ node: 2, moved: 0 });
   });
 
-  it('returns the error of a statement without repeating it', async () => {
+  it('ShardReads returns the error of a statement without repeating the statement', async () => {
     const failing = { text: `SELECT id::text::integer FROM shop.meta` };
     await expect(coordinator.query({ shop_id }, failing)).rejects.toMatchObject({ cause: { code: '22P02' } });
     expect(reads().moved).toBe(0);
   });
 
-  it('runs a statement that is not valid on a shard on the coordinator, and then only there', async () => {
+  it('ShardReads runs a statement only on the coordinator after it turned out to be invalid on a shard', async () => {
     const qualified = { text: 'SELECT meta.id FROM shop.meta' };
     for (let times = 0; times < 3; times += 1)
       expect(await coordinator.query({ shop_id }, qualified)).toHaveLength(5);
@@ -75,7 +75,7 @@ onCluster('ShardReads', () => {
     await shards.find(shop_id);
   });
 
-  it('reads all rows after the shard has moved, and then from its new node', async () => {
+  it('ShardReads reads all rows after the shard has moved, and then from the new worker node', async () => {
     const before = reads();
     await database.query(
       `SELECT citus_move_shard_placement(shardid, p.nodename, p.nodeport, n.nodename, n.nodeport, 'block_writes')
@@ -110,7 +110,7 @@ describe('ShardReads on a node that lacks a privilege', () => {
   beforeEach(() => warned.mockClear());
   afterAll(() => warned.mockRestore());
 
-  it('runs the read on the coordinator, logs the first one, and skips the node for a while', async () => {
+  it('runs the read on the coordinator, logs the first denial, and temporarily skips the node', async () => {
     const runAfter = jest.fn(() => Promise.reject(denied));
     const shards = readsFrom({ runAfter });
     await shards.find(shop_id);
@@ -123,7 +123,7 @@ describe('ShardReads on a node that lacks a privilege', () => {
     ]);
   });
 
-  it('leaves a shop to the coordinator if the node denies its schema', async () => {
+  it('leaves a shop to the coordinator if the node denies access to its schema', async () => {
     const wrapped = Object.assign(new Error('internal'), { cause: denied });
     const shards = readsFrom({ query: () => Promise.reject(wrapped) });
     await shards.find(shop_id);

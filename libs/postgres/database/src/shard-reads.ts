@@ -15,23 +15,25 @@ type NodeDatabase = Pick<Database, 'query' | 'runAfter' | 'close'>;
 /** Maximum number of shops whose shards are cached. */
 const MAX_SHOPS = 100_000;
 
-/** Time in milliseconds before shards are searched again after a failure. */
+/** Time in milliseconds after a failure before shards are looked up again. */
 const RETRY_MS = 2_000;
 
-/** SQLSTATEs of a shard that has moved: division_by_zero of `guardOf`, and undefined_table. */
+/** SQLSTATEs of a read from a shard that has moved: division_by_zero in `guardOf`, and undefined_table. */
 const MOVED = ['22012', '42P01'];
-/** SQLSTATEs undefined_table and undefined_column, for example of a column that is qualified by its table. */
+/**
+ * SQLSTATEs undefined_table and undefined_column, for example for a column that is qualified by its table.
+ */
 const INVALID_TEXT = ['42P01', '42703'];
 
 /** SQLSTATE insufficient_privilege. */
 const DENIED = '42501';
-/** Time in milliseconds before a node gets a statement again that it denied. */
+/** Time in milliseconds for which a statement that a worker node denied runs on the coordinator. */
 const DENIED_MS = 60_000;
 
 interface GroupRow {
   shard: string;
   node: string;
-  /** JSON object of names of shards by the name of their table. */
+  /** JSON object that maps tables to shards. */
   shards: string;
 }
 
@@ -48,14 +50,20 @@ const groupOf = (shop_id: string): Statement => ({
   values: [shop_id],
 });
 
-/** Fails unless this node stores the shard. The node updates its catalog in the transaction that moves the shard. */
+/**
+ * Statement that fails if this node does not store the shard. The node updates its catalog in the transaction
+ * that moves the shard.
+ */
 const guardOf = (shard: string): Statement => ({
   name: 'shard-guard',
   text: 'SELECT 1 / count(*) FROM pg_dist_placement JOIN pg_dist_local_group USING (groupid) WHERE shardid = $1',
   values: [shard],
 });
 
-/** Selects shards of shops without row-level security. Tables that are complete on every node need none. */
+/**
+ * Selects shards of shop tables that lack row-level security. Reference tables, which every node stores
+ * completely, need none.
+ */
 const unprotected = (names: readonly string[]): Statement => ({
   name: 'shards-unprotected',
   text: `SELECT c.oid::regclass::text AS name FROM pg_class c
@@ -65,9 +73,9 @@ const unprotected = (names: readonly string[]): Statement => ({
 });
 
 /**
- * Reads rows of a shop from its shards on the worker node, without the planner of Citus. Each read checks on the node
- * that the shard has not moved. Everything else uses the coordinator: writes, transactions, statements over all shops,
- * and reads while the shard or its node is not known or not reachable.
+ * Reads rows of a shop directly from its shards on the worker node, without the query planner of Citus. Each
+ * read checks on the node that the shard has not moved. Writes, transactions and statements over all shops
+ * use the coordinator. Reads also use it while the shard or its node is unknown or unreachable.
  */
 export class ShardReads {
   private readonly log = new Logger('database');
@@ -76,19 +84,22 @@ export class ShardReads {
   private readonly nodes = new Map<string, NodeDatabase>();
   private readonly opening = new Map<string, Promise<void>>();
   private readonly finding = new Map<string, Promise<void>>();
-  /** Nodes whose missing privileges were logged. */
+  /** Worker nodes whose missing privileges were already logged. */
   private readonly denying = new Set<string>();
   private retryFrom = -Infinity;
-  /** Number of reads by where they ran. `moved` counts reads that failed on a node and ran on the coordinator. */
+  /**
+   * Number of reads, by the server that ran them. `moved` counts reads that failed on a node and then ran on
+   * the coordinator.
+   */
   readonly reads = { node: 0, coordinator: 0, moved: 0 };
 
   constructor(
     private readonly coordinator: Pick<Database, 'query'>,
-    /** Opens the database of the node at `host:port`. */
+    /** Opens the database of the worker node at `host:port`. */
     private readonly open: (node: string) => Promise<NodeDatabase>,
   ) {}
 
-  /** Returns undefined if the statement must run on the coordinator. */
+  /** Runs the statement on a worker node. Returns undefined if it must run on the coordinator. */
   run(context: Context, statement: Statement): Promise<StatementResult | undefined> | undefined {
     const { shop_id } = context;
     if (shop_id === undefined) return undefined;
@@ -127,14 +138,17 @@ export class ShardReads {
     }
   }
 
-  /** The coordinator rejects the statement too, unless only the node lacks the privilege. */
+  /**
+   * Leaves a denied statement to the coordinator. The coordinator also rejects it, unless only the worker
+   * node lacks the privilege.
+   */
   private leaveToCoordinator(group: ShardGroup, text: string, error: Error): undefined {
     this.reads.moved += 1;
     group.exclude(text, DENIED_MS);
     this.reportDenied(group.node, error);
   }
 
-  /** Logs the first missing privilege of each node. */
+  /** Logs the first missing privilege of each worker node. */
   private reportDenied(node: string, { message }: Error): void {
     if (this.denying.has(node)) return;
     this.denying.add(node);
@@ -144,7 +158,10 @@ export class ShardReads {
     );
   }
 
-  /** A statement is invalid if it fails although the shard has not moved. */
+  /**
+   * Excludes a statement that failed on a shard although the shard has not moved, because its SQL is then
+   * invalid for shards.
+   */
   private async excludeIfInvalid(group: ShardGroup, shop_id: string, text: string): Promise<void> {
     await this.find(shop_id);
     if (this.ofShops.get(shop_id) !== group) return;
@@ -154,7 +171,10 @@ export class ShardReads {
     );
   }
 
-  /** Finds the shards of a shop and opens their node. Never rejects, because the coordinator serves the shop. */
+  /**
+   * Looks up the shards of a shop and opens their worker node. Never rejects, because the coordinator can
+   * serve the shop.
+   */
   find(shop_id: string): Promise<void> {
     let known = this.finding.get(shop_id);
     if (!known) {

@@ -52,7 +52,7 @@ export class WriteConnections {
 }
 
 /**
- * True if the statement failed. The server reports such errors with severity ERROR. Other errors concern the
+ * True if the statement failed, which the server reports with severity ERROR. All other errors concern the
  * connection.
  */
 const isStatementError = (error: unknown) => (error as { severity?: unknown }).severity === 'ERROR';

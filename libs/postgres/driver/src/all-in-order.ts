@@ -1,6 +1,6 @@
 /**
- * Awaits promises of one transaction whose statements were sent together. Rejects with the error of the first
- * failed promise in argument order, because later statements fail as a consequence.
+ * Awaits promises of one transaction whose statements were sent together. Rejects with the first error in
+ * argument order, because later statements fail as a consequence of it.
  */
 export async function allInOrder<T extends readonly unknown[] | []>(
   promises: T,

@@ -10,7 +10,7 @@ const connectionCodes = new Set([
   'ENETUNREACH',
 ]);
 /**
- * Messages of errors that pg, pg-pool and TypeORM throw without a code. TypeORM throws the last message in a
+ * Messages of errors that pg, pg-pool and TypeORM throw without a code. TypeORM throws the last one in a
  * transaction whose connection died and was released.
  */
 const lostConnection = [
@@ -36,20 +36,20 @@ export function isConnectFailure(error: unknown, depth = 3): boolean {
 }
 
 /**
- * Returns the message of a server that rejects a connection (wrong password, missing database or privilege),
- * which only an operator can fix. Returns undefined for other errors.
+ * Returns the message of a server that rejects connections for a reason that only an operator can fix, such
+ * as a wrong password, a missing database or a missing privilege. Returns undefined for all other errors.
  */
 export function rejectionOf(error: unknown): string | undefined {
   const isRejection = isConnectFailure(error) && /^28|^3D|^42/.test(sqlState(error) ?? '');
   return isRejection ? (error as Error).message : undefined;
 }
 
-/** True if a new connection timed out. Open connections may still work. */
+/** True if opening a connection timed out. Open connections may still work. */
 export function isLateConnection(error: unknown): boolean {
   return isConnectFailure(error) && sqlState(error) === 'ETIMEDOUT';
 }
 
-/** True if the server rejects one more connection. Open connections keep working. */
+/** True if the server rejected a connection because it has too many. Open connections keep working. */
 export function isTooFull(error: unknown): boolean {
   return sqlState(error) === '53300';
 }
@@ -67,8 +67,8 @@ export function sqlState(error: unknown): string | undefined {
 
 /**
  * True if the database or the network is down, starting or stopping, if the server is a standby (25006), or
- * if it has no connections, memory or disk left (class 53). Citus reports XX000 when a worker node fails.
- * Every failure to connect counts, for example a rejected password.
+ * if it lacks connections, memory or disk space (class 53). Citus reports XX000 when a worker node fails.
+ * Every failure to connect counts, even a rejected password.
  */
 export function isServerUnavailable(error: unknown): boolean {
   if (isConnectFailure(error)) return true;

@@ -11,32 +11,36 @@ import {
 import { within } from './time-limit';
 
 /**
- * Time limits and intervals in milliseconds. A request waits for an unresponsive server no longer than the
- * sum of the first three.
+ * Time limits and intervals of the connection monitor, in milliseconds. The sum of the first three limits how
+ * long a request waits for an unresponsive server.
  */
 export interface MonitorLimits {
-  /** Interval between checks while a response is pending. */
+  /** Interval in milliseconds between checks while a response is pending. */
   intervalMs: number;
-  /** Time limit for the server's response to a check. */
+  /** Time limit in milliseconds for the server's response to a check. */
   answerMs: number;
-  /** Time limit for a new connection after the monitor's own connection died. */
+  /** Time limit in milliseconds for reconnecting after the monitor's own connection died. */
   connectMs: number;
-  /** Interval between checks while no response is pending. The next request starts the shorter interval. */
+  /**
+   * Interval in milliseconds between checks while no response is pending. The next request starts the shorter
+   * interval.
+   */
   idleIntervalMs: number;
   /**
-   * Time after which a second connection attempt starts, in case the network dropped the packets of the first
-   * attempt.
+   * Time in milliseconds after which a second connection attempt starts, in case the network dropped the
+   * packets of the first one.
    */
   nextAttemptMs: number;
-  /** Interval between attempts to reach a server that is down. */
+  /** Interval in milliseconds between attempts to reach a server that is down. */
   retryMs: number;
   /**
-   * Time without progress after which the monitor asks the server whether it still executes the statement.
+   * Time without progress after which the monitor asks the server whether it still executes the statement, in
+   * milliseconds.
    */
   stalledMs: number;
   /**
-   * Time without progress after which the monitor closes the connection. The server itself cancels a
-   * statement after 15 s.
+   * Time without progress after which the monitor closes the connection, in milliseconds. The server itself
+   * cancels a statement after 15 s.
    */
   lostMs: number;
 }
@@ -52,16 +56,16 @@ const defaults: MonitorLimits = {
   lostMs: 20_000,
 };
 
-/** Difference between the clocks above which a warning is logged. */
+/** Difference in milliseconds between the clocks of server and process above which a warning is logged. */
 const MAX_CLOCK_OFFSET_MS = 1_000;
 
 /**
- * Response time above which a measurement of the clock offset is too imprecise to replace an earlier
- * measurement.
+ * Response time in milliseconds above which a measured clock offset is too imprecise to replace an earlier
+ * one.
  */
 const MAX_CLOCK_ERROR_MS = 100;
 
-/** Minimum interval between two runs of `verify` over the same connection. */
+/** Minimum interval in milliseconds between two runs of `verify` over the same connection. */
 const VERIFY_INTERVAL_MS = 1_000;
 
 const check = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, pg_backend_pid() AS pid';
@@ -86,9 +90,10 @@ interface Progress {
 }
 
 /**
- * Checks over its own connection whether the server of a database responds. A network that swallows packets reports no
- * error: without the monitor, each request would wait for its own limit, and dead connections would be used again. If
- * the server stops responding, the monitor cuts all connections and refuses new ones until the server responds.
+ * Checks over its own connection whether the database server responds. If the server stops responding, the
+ * monitor closes all connections and rejects new ones until the server responds again.
+ * ⏎ Needed because a network that drops packets reports no error. Without the monitor, each request would
+ * wait for its own time limit, and dead connections would be used again.
  */
 export class ConnectionMonitor implements ConnectionObserver {
   private readonly log = new Logger('database');
@@ -99,10 +104,10 @@ export class ConnectionMonitor implements ConnectionObserver {
   private attempts?: NodeJS.Timeout;
   private timer?: NodeJS.Timeout;
   private checkedAt = -Infinity;
-  /** True if no response is pending and the next check is in `idleIntervalMs`. */
+  /** True if no response is pending, so that the next check is in `idleIntervalMs`. */
   private isIdle = false;
   private idleSince = 0;
-  /** True if a request arrived after an idle time and no check has run since. */
+  /** True if a request followed an idle time and no check has run since. */
   private isRarelyUsed = false;
   private verify: (client: Client) => Promise<void> = () => Promise.resolve();
   private isVerified = false;
@@ -112,7 +117,9 @@ export class ConnectionMonitor implements ConnectionObserver {
   private isClockOff = false;
   private readonly listeners: (() => void)[] = [];
   refusal: Error | undefined;
-  /** Clock of the server minus the clock of this process. Undefined until the first check. */
+  /**
+   * Clock of the server minus the clock of this process, in milliseconds. Undefined until the first check.
+   */
   clockOffsetMs: number | undefined;
 
   constructor(
@@ -141,8 +148,8 @@ export class ConnectionMonitor implements ConnectionObserver {
   }
 
   /**
-   * Postpones the check after a rare request, whose response usually arrives before the check. So the process
-   * need not wake up.
+   * Postpones the check after a rare request. The response usually arrives before the check, so the process
+   * need not wake up for it.
    */
   answered(): void {
     if (!this.isRarelyUsed || this.isAwaited) return;
@@ -150,14 +157,14 @@ export class ConnectionMonitor implements ConnectionObserver {
     this.schedule();
   }
 
-  /** Calls the listener each time that the server responds again. */
+  /** Calls the listener each time the server responds again after an outage. */
   onRecovered(listener: () => void): void {
     this.listeners.push(listener);
   }
 
   /**
-   * Runs the first check. Throws the errors of `verify`, which an operator must fix, but none if the server
-   * is down.
+   * Runs the first check. Resolves even if the server is down, but throws the errors of `verify`, which an
+   * operator must fix.
    */
   async start(verify: (client: Client) => Promise<void>): Promise<void> {
     this.verify = verify;
@@ -173,7 +180,7 @@ export class ConnectionMonitor implements ConnectionObserver {
 
   /**
    * Runs `verify` again, at most once a second, because the server may no longer fit the service. If `verify`
-   * fails, new connections are refused until it succeeds.
+   * fails, new connections are rejected until it succeeds.
    */
   verifyAgain(): Promise<void> {
     if (this.verifying) return this.verifying;
@@ -230,7 +237,7 @@ export class ConnectionMonitor implements ConnectionObserver {
     } catch (error) {
       this.dropOwn();
       if (this.isStopped) return;
-      // True if the server responds to other connections, or reports that it is full.
+      // True if the server responds to other connections, or reports that it has too many.
       const responds = this.bytesRead() > before || isTooFull(error);
       if (this.isVerified && responds) this.allowConnections();
       else this.refuseConnections(error as Error);
@@ -243,7 +250,7 @@ export class ConnectionMonitor implements ConnectionObserver {
     return false;
   }
 
-  /** Repeats the check over a new connection if the monitor's own connection died. */
+  /** Checks the server. Repeats the check over a new connection if the monitor's own connection died. */
   private async checkServer(): Promise<void> {
     this.checkedAt = performance.now();
     if (this.own) {
@@ -280,8 +287,7 @@ export class ConnectionMonitor implements ConnectionObserver {
   }
 
   /**
-   * Starts attempts at an interval until one succeeds, as RFC 8305 does with addresses. Rejects with the
-   * first error.
+   * Starts connection attempts at an interval until one succeeds or fails, as RFC 8305 does with addresses.
    */
   private firstConnected(): Promise<Client> {
     return new Promise((resolve, reject) => {
@@ -306,11 +312,12 @@ export class ConnectionMonitor implements ConnectionObserver {
     const { rows } = await within(this.limits.answerMs, 'the server', query);
     const [{ now, pid, working = [] }] = rows as [CheckResult];
     this.compareClocks(now, sentAt, Date.now());
-    // Skips the comparison of process ids behind a pooler, which assigns its own ids.
+    // Behind a pooler the process ids differ, because a pooler assigns its own. The comparison is then
+    // skipped.
     if (pid === processIdOf(client)) this.cut(stalled.filter((each) => !working.includes(each.pid!)));
   }
 
-  /** Estimates the offset of the clocks. The server read its clock between `sentAt` and `receivedAt`. */
+  /** Estimates the offset between the clocks. The server read its clock between `sentAt` and `receivedAt`. */
   private compareClocks(now: number, sentAt: number, receivedAt: number): void {
     const errorMs = (receivedAt - sentAt) / 2;
     const offsetMs = now - (sentAt + receivedAt) / 2;
@@ -324,7 +331,8 @@ export class ConnectionMonitor implements ConnectionObserver {
   }
 
   /**
-   * Returns connections without progress for `stalledMs`. Closes connections without progress for `lostMs`.
+   * Returns connections without progress for `stalledMs`, and closes connections without progress for
+   * `lostMs`.
    */
   private stalledConnections(): MonitoredClient[] {
     const stalled: MonitoredClient[] = [];
@@ -340,7 +348,7 @@ export class ConnectionMonitor implements ConnectionObserver {
     return stalled;
   }
 
-  /** Spares connections that received data in the meantime. */
+  /** Closes these connections, except those that have received data meanwhile. */
   private cut(clients: MonitoredClient[]): void {
     const lost = clients.filter(
       (client) => client.isBusy && client.socket.bytesRead === this.connections.get(client)?.bytesRead,
@@ -353,7 +361,7 @@ export class ConnectionMonitor implements ConnectionObserver {
   }
 
   /**
-   * Tests unused connections with an empty query, because the cause that broke one connection may have broken
+   * Tests unused connections with an empty query, because the fault that broke one connection may have broken
    * them too. An empty query has no effect, even in a transaction.
    */
   private testUnused(): void {

@@ -1,6 +1,6 @@
 /**
- * Holds back the messages that are sent over a connection and later releases them as one write. The types of
- * pg omit the connection's stream.
+ * Holds back messages on a connection and later sends them with one write. The types of pg omit the
+ * connection's stream.
  */
 export type Cork = (client: object) => void;
 
@@ -8,13 +8,13 @@ const corked = new WeakSet<object>();
 
 /**
  * Holds back messages on a connection that many requests share. All messages of one event loop turn become
- * one write, because a system call costs more than the rest of a request's work in the driver.
+ * one write, because a system call costs more than the rest of the driver's work for a request.
  */
 export const corkForTurn: Cork = (client) => corkUntil(client, setImmediate);
 
 /**
- * Holds back messages on a connection with one user. The server process is idle, so the write only waits for
- * the end of the current call stack.
+ * Holds back messages on a connection that one request uses. The server process is idle, so the write waits
+ * only for the end of the current call stack.
  */
 export const corkForTick: Cork = (client) => corkUntil(client, process.nextTick);
 

@@ -8,11 +8,11 @@ const messages = {
   value_out_of_range: 'the database cannot store or compare a value',
 };
 
-/** Reason why the database did not do the work. The caller chooses the response. */
+/** Reason why the database rejected a request. The caller chooses the response. */
 export type DatabaseProblem = keyof typeof messages;
 
 /**
- * Error that replaces errors of pg and TypeORM with a known reason. `cause` is the original error, for the
+ * Error that replaces an error of pg or TypeORM with a known reason. `cause` is the original error, for the
  * log.
  */
 export class DatabaseError extends Error {

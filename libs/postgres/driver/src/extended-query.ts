@@ -3,13 +3,13 @@ import type { Parameter } from './parameter';
 import type { ResultRow, StatementResult } from './statement';
 import { rowFormat } from './row-format';
 
-/** Converts the columns of a prepared statement to a row. */
+/** Converts the columns of a prepared statement to a row object. */
 interface RowShape {
   names: readonly string[];
   parsers: readonly ((text: string) => unknown)[];
   /**
-   * A row with all columns set to null. Copies of this object share a hidden class in V8, which makes them
-   * faster.
+   * A row with all columns set to null. Copies of this object share a hidden class in V8, which makes
+   * property access faster.
    */
   empty: ResultRow;
 }
@@ -18,11 +18,11 @@ interface RowShape {
 export interface Prepared {
   name: string;
   /**
-   * Columns of the rows, if the statement returns rows. Postgres reports them once, when the statement is
+   * Columns of the result, if the statement returns rows. Postgres reports them once, when the statement is
    * prepared.
    */
   shape?: RowShape;
-  /** Error that Postgres returned if it rejected the statement. */
+  /** Error with which Postgres rejected the statement. */
   failure?: unknown;
 }
 
@@ -61,7 +61,7 @@ interface DriverQuery {
   handleReadyForQuery(): void;
 }
 
-/** pg only sends a query without waiting for earlier responses if it is an instance of this class. */
+/** pg sends a query without waiting for earlier responses only if the query is an instance of this class. */
 const PipelinedQuery = Query as unknown as new (text: string) => object;
 
 /** Prepares a statement and reads the types of its columns. */
@@ -109,7 +109,7 @@ type Done = (error: unknown, results: StatementResult[]) => void;
  */
 export class ExtendedQuery extends PipelinedQuery implements Omit<DriverQuery, 'handleRowDescription'> {
   private readonly results: StatementResult[] = [];
-  /** This property is not named `rows`, because the Query of pg has an option of that name. */
+  /** Rows that were read so far. Not named `rows`, because the Query of pg has an option of that name. */
   private read: ResultRow[] = [];
   private at = 0;
   private failure: unknown;

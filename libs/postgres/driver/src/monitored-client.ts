@@ -3,23 +3,24 @@ import { Client, type ClientConfig } from 'pg';
 import { connectFailed } from './connection-errors';
 import { atLimit, timedOut } from './time-limit';
 
-/** Time limit for closing an idle connection. A dead server does not respond. */
+/** Time limit in milliseconds for closing an idle connection, because a dead server does not respond. */
 const CLOSE_MS = 2_000;
 
 /**
- * Time limit for closing a connection whose statement still runs. The server cancels a statement after 15 s.
+ * Time limit in milliseconds for closing a connection whose statement still runs. The server cancels a
+ * statement after 15 s.
  */
 const CLOSE_BUSY_MS = 16_000;
 
 /**
- * Time limit for a new connection. A server whose processes are stopped accepts a connection and stays
- * silent.
+ * Time limit in milliseconds for opening a connection. A server whose processes are stopped accepts a
+ * connection and stays silent.
  */
 export const CONNECT_MS = 1_500;
 
-/** Receives the events of the connections of one process to one database. */
+/** Receives the events of all connections of a process to one database. */
 export interface ConnectionObserver {
-  /** Error for new connections while the server is known to be down. */
+  /** Error to throw for new connections while the server is known to be down. */
   readonly refusal: Error | undefined;
   add(client: MonitoredClient): void;
   remove(client: MonitoredClient): void;
@@ -32,8 +33,8 @@ export interface ConnectionObserver {
 type Connected = (error: Error) => void;
 
 /**
- * A connection that other code can cut and that knows whether a response is pending. Its failure rejects its
- * statements and never ends the process.
+ * A database connection that the monitor can close. Tracks whether a response is pending. A broken connection
+ * rejects its statements but never ends the process.
  */
 export abstract class MonitoredClient extends Client {
   /** True while a response is pending. */
@@ -58,7 +59,7 @@ export abstract class MonitoredClient extends Client {
     }) as typeof query;
   }
 
-  /** Process id of the server process, as the server reported it at connection start. */
+  /** Process id that the server reported at connection start. */
   get pid(): number | null {
     return processIdOf(this);
   }
@@ -87,7 +88,7 @@ export abstract class MonitoredClient extends Client {
     return void connected.then(() => (callback as () => void)(), callback) as never;
   }
 
-  /** Rejects with an error that is marked as a failure to connect. */
+  /** Connects within the time limit. Rejects with an error that is marked as a failure to connect. */
   private async connectInTime(): Promise<void> {
     const cut = () => {
       if (this.isConnecting) this.socket.destroy(timedOut('connecting', CONNECT_MS));
@@ -109,7 +110,7 @@ export abstract class MonitoredClient extends Client {
   }
 }
 
-/** Process id of the server, which the types of pg omit. Behind a pooler the id is that of the pooler. */
+/** Returns the process id of the server, which the types of pg omit. A pooler reports its own id. */
 export function processIdOf(client: Client): number | null {
   return (client as unknown as { processID: number | null }).processID;
 }
@@ -119,7 +120,7 @@ export function destroySocket(client: Client): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
-/** Returns a client class whose connections report to this observer, for pg's pool. */
+/** Returns a client class for pg's pool. Its connections report to this observer. */
 export function monitoredBy(observer: ConnectionObserver): new (config?: ClientConfig) => MonitoredClient {
   return class extends MonitoredClient {
     constructor(config?: ClientConfig) {

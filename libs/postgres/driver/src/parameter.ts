@@ -1,9 +1,9 @@
-/** A value in the format of a Bind message. */
+/** A value in the format of a Bind message of the Postgres protocol. */
 export type Parameter = string | Buffer | null;
 
 /**
- * Converts a value to text that Postgres parses as the parameter's type, or to bytes. An array becomes an
- * array literal.
+ * Converts a value to bytes, or to text that Postgres parses as the type of the parameter. An array becomes
+ * an array literal.
  */
 export function parameter(value: unknown): Parameter {
   if (value === null || value === undefined) return null;
@@ -16,7 +16,7 @@ function arrayElement(value: unknown): string {
   if (value instanceof Uint8Array)
     return `"\\\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}"`;
   const text = plainText(value);
-  // Searches before replacing, because few values need escapes and searching is much cheaper.
+  // Searches before replacing, because few values need escapes and a search is much cheaper.
   const isPlain = !text.includes('"') && !text.includes('\\');
   return `"${isPlain ? text : text.replace(/["\\]/g, '\\$&')}"`;
 }

@@ -8,21 +8,22 @@ import { type DatabaseTopology, plainTopology } from './topology';
 
 interface Slot {
   shared?: Promise<PreparedClient> | undefined;
-  /**
-   * The shared connection. It is set once `shared` is open, so that statements are sent without an await.
-   */
+  /** The shared connection. It is set once `shared` is open, so that statements are sent without an await. */
   ready?: PreparedClient | undefined;
   /** Number of statements with a pending response. */
   pending: number;
   usedAt: number;
-  /** Time before which no new connection is opened, because the server was full. */
+  /** Time until which no new connection is opened, because the server had too many connections. */
   fullUntil: number;
 }
 
 /** Number of attempts to connect to a full server while no connection is open. */
 const MAX_RETRIES = 6;
 
-/** Age at which an idle connection is replaced, because a firewall may have dropped it silently. */
+/**
+ * Age in milliseconds after which an idle connection is replaced, because a firewall may have dropped it
+ * silently.
+ */
 const MAX_IDLE_MS = 60_000;
 
 /**
@@ -37,7 +38,9 @@ export class PipelinedConnections {
     /** Creates a client. The client must have the option `pipeline` of pg. */
     private readonly open: () => MonitoredClient,
     size: number,
-    /** Called if the server is full. Closes a connection of another pool if possible. */
+    /**
+     * Called if the server has too many connections. Closes a connection of the transaction pool if possible.
+     */
     private readonly makeRoom: () => Promise<void> = () => Promise.resolve(),
     private readonly topology: DatabaseTopology = plainTopology,
   ) {
@@ -50,8 +53,8 @@ export class PipelinedConnections {
   }
 
   /**
-   * Opens the first connection before its first use, so that another client cannot take its place on a nearly
-   * full server.
+   * Opens the first connection early, so that no other client takes the last connection of a nearly full
+   * server.
    */
   async reserve(): Promise<void> {
     const slot = this.slots[0]!;
@@ -59,7 +62,7 @@ export class PipelinedConnections {
     slot.usedAt = performance.now();
   }
 
-  /** Lets every slot connect immediately, even if the server reported that it was full. */
+  /** Lets all shared connections reopen immediately, even if the server recently had too many connections. */
   restore(): void {
     for (const slot of this.slots) slot.fullUntil = 0;
   }
@@ -115,7 +118,10 @@ export class PipelinedConnections {
     return best ?? this.slots[0]!;
   }
 
-  /** While the server is full, returns another open connection. If none is open, makes room and retries. */
+  /**
+   * Returns the connection of a slot. While the server has too many connections, returns a different open
+   * connection. If none is open, makes room and retries.
+   */
   private async connectionOf(slot: Slot): Promise<PreparedClient> {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -131,7 +137,7 @@ export class PipelinedConnections {
       await (this.makingRoom ??= this.makeRoom()
         .catch(() => undefined)
         .finally(() => (this.makingRoom = undefined)));
-      // Retries, because the server counts a connection for a moment after it was closed.
+      // Retries, because the server still counts a connection for a moment after it was closed.
       await setTimeout(10 * 2 ** attempt);
     }
   }

@@ -17,21 +17,21 @@ import { type DatabaseTopology, plainTopology } from './topology';
 import { setConfig, setLocal } from './transaction-settings';
 
 /**
- * Maximum number of prepared statements per connection. The server holds each plan in memory, and searches
- * have many shapes.
+ * Maximum number of prepared statements per connection. The server keeps each plan in memory, and searches
+ * have many different statements.
  */
 const MAX_PREPARED = 256;
 
 /** SQLSTATE invalid_sql_statement_name. */
 const NOT_PREPARED = '26000';
 
-/** The unnamed statement of the protocol, which each execution parses again. */
+/** The unnamed statement of the Postgres protocol, which each execution parses again. */
 const unnamed: Prepared = { name: '' };
 
 const controls: ReadonlySet<Statement> = new Set(Object.values(transactionControl));
 
 /**
- * Matches statements that SQL's PREPARE accepts. Other statements could end the transaction or leave a
+ * Matches statements that SQL's PREPARE accepts. All other statements could end the transaction or leave a
  * setting on the connection.
  */
 const preparable = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|VALUES|TABLE|WITH|\()/i;
@@ -39,15 +39,16 @@ const preparable = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|VALUES|TABLE|WITH|\
 const notPreparable = () => Object.assign(new Error('the statement cannot be prepared'), { code: '42601' });
 
 /**
- * A connection and its prepared statements. A transaction is one message: tenant settings and statements are executed
- * up to one Sync of the extended query protocol. It takes one round trip, an error undoes all of it, and it ends before
- * the next message starts, so no statement runs in the context of another tenant. Messages are sent without waiting for
- * earlier responses.
+ * A connection and its prepared statements.
+ * ⏎ A transaction is one message: tenant settings and statements up to one Sync of the extended query
+ * protocol. It takes one round trip, and an error rolls it back. It ends before the next message starts, so
+ * no statement runs in the context of a different tenant. Messages are sent without waiting for earlier
+ * responses.
  */
 export class PreparedClient {
   /**
-   * Prepared statements by text. Transaction control is keyed by object, so that the text of a caller can
-   * never select it.
+   * Prepared statements, keyed by SQL text. Transaction control is keyed by object, so that no SQL text of a
+   * caller can select it.
    */
   private readonly prepared = new Map<string | Statement, Prepared>();
   private preparedCount = 0;
@@ -66,8 +67,8 @@ export class PreparedClient {
   }
 
   /**
-   * Runs the statements in order in one transaction and sends all of them at once. Each statement sees what was
-   * committed when it starts, unless `isolation` gives the transaction one snapshot.
+   * Runs the statements in order in one transaction and sends all of them at once. Each statement sees what
+   * was committed when it starts, unless `isolation` gives the transaction one snapshot.
    */
   runAll(
     settings: readonly Setting[],
@@ -88,19 +89,19 @@ export class PreparedClient {
     try {
       return select(await this.sendNow(settings, statements, executions, isolation));
     } catch (error) {
-      // Replaces the stack trace of the driver, which starts at its socket.
+      // Replaces the stack trace of the driver, which starts at the driver's socket.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw this.reasonOf(error, executions);
     }
   }
 
   /**
-   * Appends an execution of the statement to `message`. Prepares the statement if this connection has not
-   * prepared it.
+   * Appends an execution of the statement to `message`. Prepares the statement on this connection if
+   * necessary.
    */
   addExecution(given: Statement, message: Execution[]): void {
     const statement = this.topology.translate(given);
-    // Converts the values first, so that an invalid value leaves nothing prepared.
+    // Converts the values first, so that an invalid value prepares nothing.
     const values = statement.values?.map(parameter) ?? [];
     message.push({ prepared: this.preparedFor(statement, message), values });
   }
@@ -113,7 +114,6 @@ export class PreparedClient {
       message.push({ prepared: unnamed, text: setLocal([each]).slice(0, -1), values: [], isSilent: true });
   }
 
-  /** Appends an execution whose result is ignored. */
   addSilentExecution(statement: Statement, message: Execution[]): void {
     this.addExecution(statement, message);
     message.at(-1)!.isSilent = true;
@@ -125,8 +125,8 @@ export class PreparedClient {
   }
 
   /**
-   * Returns the error of a message with these executions. If a statement could not be prepared, its Parse
-   * error is the cause.
+   * Returns the error of a message with these executions. If a statement could not be prepared, returns the
+   * error of its Parse message.
    */
   reasonOf(error: unknown, executions: readonly Execution[]): unknown {
     const refused = executions.find(({ prepared }) => prepared.failure !== undefined);
@@ -135,7 +135,7 @@ export class PreparedClient {
     return error;
   }
 
-  /** Sends all messages before it returns. Adds each execution to `executions`. */
+  /** Sends all messages synchronously. Adds each execution to `executions`. */
   private sendNow(
     settings: readonly Setting[],
     statements: readonly Statement[],
@@ -181,7 +181,7 @@ export class PreparedClient {
     });
   }
 
-  /** Rolls back, because a transaction that BEGIN opened stays open after an error. */
+  /** Rolls back after an error, because a transaction that BEGIN started stays open. */
   private async rollBackOnError<T>(transaction: Promise<T>): Promise<T> {
     try {
       return await transaction;
@@ -192,8 +192,8 @@ export class PreparedClient {
   }
 
   /**
-   * Sends one message per statement, all at once. The transaction is committed only if COMMIT returns
-   * `COMMIT`.
+   * Sends one message per statement, all at once. The transaction is committed only if Postgres responds to
+   * COMMIT with `COMMIT`.
    */
   private async sendSeparately(
     settings: readonly Setting[],
@@ -212,8 +212,8 @@ export class PreparedClient {
   }
 
   /**
-   * Forgets prepared statements, because the next transaction may run on another server connection. The
-   * pooler prepares named statements there again.
+   * Returns the query for a pooler. The query has a name if the pooler stores prepared statements, because
+   * the pooler prepares it again if the next transaction uses a different server connection.
    */
   private namedForPooler({ name, text, values }: Statement): Statement {
     const query = { text, values: values ?? [] };
@@ -227,8 +227,8 @@ export class PreparedClient {
   }
 
   /**
-   * Limits the number of prepared statements. `message` contains the executions whose statements must stay
-   * prepared.
+   * Prepares a statement and limits the number of prepared statements. Statements that `message` executes
+   * stay prepared.
    */
   private prepare(
     { name = 'statement', text }: Statement,
@@ -236,11 +236,10 @@ export class PreparedClient {
     message: readonly Execution[],
   ): Prepared {
     if (key === text && !preparable.test(text)) throw notPreparable();
-    // The prefix separates these names from the names that pg prepares on the same connection.
+    // The prefix separates these names from the names that pg itself prepares on the connection.
     const prepared: Prepared = { name: `1 ${name.slice(0, 50)} ${this.nextNumber()}` };
     this.prepared.set(key, prepared);
-    // Runs synchronously, because the error of an execution can arrive in the same packet as the error of
-    // Parse.
+    // Runs synchronously, because the errors of Parse and of the execution can arrive in the same packet.
     const refused = (error: unknown) => {
       prepared.failure = error;
       this.prepared.delete(key);
@@ -255,7 +254,10 @@ export class PreparedClient {
     return this.preparedCount;
   }
 
-  /** Sends DEALLOCATE after every message that executes the statement. */
+  /**
+   * Deallocates the oldest prepared statement that `message` does not execute. Earlier messages that execute
+   * it are already queued.
+   */
   private forgetOldest(added: Prepared, message: readonly Execution[]): void {
     for (const [key, each] of this.prepared) {
       if (each === added || message.some(({ prepared }) => prepared === each)) continue;
@@ -268,7 +270,10 @@ export class PreparedClient {
 
 const preparedClients = new WeakMap<object, PreparedClient>();
 
-/** Returns the PreparedClient of a pooled connection. Statements stay prepared for later users of the connection. */
+/**
+ * Returns the PreparedClient of a pooled connection. Statements stay prepared for later users of the
+ * connection.
+ */
 export function preparedClientOf(client: object, topology: DatabaseTopology): PreparedClient {
   let known = preparedClients.get(client);
   if (!known) {

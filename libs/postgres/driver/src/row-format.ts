@@ -8,9 +8,9 @@ const asText: ReadonlySet<number> = new Set([
 const unchanged = (text: string) => text;
 
 /**
- * Parsers of column values. JSON stays the text that Postgres printed, so that it can be inserted into a document. A
- * timestamp becomes `2019-07-14T09:23:34.000000Z` with microseconds, which a JavaScript Date would drop
- * (docs/contract.md §2). The session's time zone must be UTC (`sessionSettings`).
+ * Parsers of column values. JSON stays the text that Postgres printed, so that it can be inserted into a
+ * document. A timestamp becomes `2019-07-14T09:23:34.000000Z` with microseconds, which a JavaScript Date
+ * would drop (docs/contract.md §2). The time zone of the session must be UTC (`sessionSettings`).
  */
 export const rowFormat: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -20,10 +20,13 @@ export const rowFormat: CustomTypesConfig = {
   }) as CustomTypesConfig['getTypeParser'],
 };
 
-/** Converts `2019-07-14 09:23:34.12+00`, as Postgres prints a timestamp, to the format of the contract. */
+/**
+ * Converts a timestamp that Postgres printed, such as `2019-07-14 09:23:34.12+00`, to the format of
+ * docs/contract.md §2.
+ */
 export function isoMicroseconds(text: string): string {
-  // Handles timestamps with six decimals separately, because most timestamps have them. Two replacements then
-  // create a string that is cheaper to append to a document.
+  // Fast path for six decimals, which most timestamps have. Two replacements create a string that is cheaper
+  // to append to a document.
   if (text.length === 29 && text[10] === ' ' && text.endsWith('+00'))
     return text.replace(' ', 'T').replace('+00', 'Z');
   const zone = text.length - 3;

@@ -1,9 +1,9 @@
-/** A row as an object with a property per column. `rowFormat` defines the format of the values. */
+/** A row as an object with one property per column. `rowFormat` defines the format of the values. */
 export type ResultRow = Record<string, unknown>;
 
-/** A statement with a fixed text and separate values. Each connection prepares a text only once. */
+/** An SQL statement with a fixed text and separate values. Each connection prepares a text only once. */
 export interface Statement {
-  /** Name of the statement in pg_prepared_statements. */
+  /** Name of the prepared statement in pg_prepared_statements. */
   name?: string;
   text: string;
   values?: unknown[];
@@ -13,25 +13,27 @@ export interface Statement {
    */
   joins?: 'merge';
   /**
-   * `values` creates a plan for these values, which takes some tenths of a millisecond, instead of using a
-   * generic plan.
+   * `values` plans the statement for these values instead of using a generic plan. Planning takes some tenths
+   * of a millisecond.
    */
   plan?: 'values';
-  /** Statement for Citus, which would reject `text`. */
+  /** Equivalent statement for Citus, if Citus would reject `text`. */
   onCitus?: Pick<Statement, 'name' | 'text' | 'values'>;
 }
 
-/** Response of the server to one statement. */
 export interface StatementResult {
   rows: ResultRow[];
   rowCount: number | null;
   command: string;
 }
 
-/** A setting of one transaction. Its value needs no escaping, because it is a constant or was validated. */
+/**
+ * A Postgres setting of one transaction. The value needs no escaping, because it is a constant or was
+ * validated.
+ */
 export type Setting = readonly [name: string, value: string];
 
-/** Isolation level of a transaction with one snapshot, which its first statement takes. */
+/** Isolation level of a transaction whose first statement takes the snapshot for all statements. */
 export type Isolation = 'repeatable read';
 
 /** Statements that start and end transactions. */
@@ -42,14 +44,14 @@ export const transactionControl = {
   ROLLBACK: { name: 'rollback', text: 'ROLLBACK' },
 } as const satisfies Record<string, Statement>;
 
-/** Settings of a statement with `joins: 'merge'`. */
+/** Postgres settings for statements with `joins: 'merge'`. */
 export const mergeJoins: readonly Setting[] = [
   ['enable_nestloop', 'off'],
   ['enable_hashjoin', 'off'],
 ];
 const planForValues: Setting = ['plan_cache_mode', 'force_custom_plan'];
 
-/** Adds the settings that `joins` and `plan` require. */
+/** Adds the Postgres settings that `joins` and `plan` of a statement require. */
 export function withPlanSettings(
   settings: readonly Setting[],
   { joins, plan }: Statement,

@@ -29,7 +29,7 @@ describe('atLimit', () => {
     expect(onLimit).toHaveBeenCalledTimes(1);
   });
 
-  it('starts the limit a second time, and no third time, if the process was stopped', async () => {
+  it('starts the limit again, but only once, if the process was stopped', async () => {
     atLimit(1_000, onLimit);
     await expire(9_000);
     expect(onLimit).not.toHaveBeenCalled();
@@ -37,7 +37,7 @@ describe('atLimit', () => {
     expect(onLimit).toHaveBeenCalledTimes(1);
   });
 
-  it('does not call back after cancellation, before or after the second start', async () => {
+  it('does not call back after cancellation, even if the limit was restarted', async () => {
     const cancels = [atLimit(1_000, onLimit), atLimit(1_000, onLimit)];
     cancels[0]!();
     await expire(9_000);

@@ -1,4 +1,4 @@
-/** Delay of a timer in milliseconds above which this process was stopped or had no processor. */
+/** Delay of a timer in milliseconds above which the process must have been stopped or had no CPU time. */
 const STALLED_MS = 200;
 
 /** Rejects with ETIMEDOUT if the work takes longer than the limit of `atLimit`. */
@@ -15,9 +15,10 @@ export async function within<T>(limitMs: number, what: string, work: Promise<T>)
 }
 
 /**
- * Calls back after the limit, and returns a function that cancels the call. A process that was stopped, for example
- * with its virtual machine, starts the limit a second time, because the server may have been stopped too. Timers fire
- * before the process reads its sockets, so the call waits until data that already arrived was read.
+ * Calls back after a time limit. Returns a function that cancels the call. If the process was stopped
+ * meanwhile, for example with its virtual machine, the limit starts again, because the server may have been
+ * stopped too. Timers fire before the process reads its sockets, so data that has already arrived is read
+ * first.
  */
 export function atLimit(limitMs: number, callback: () => void): () => void {
   let timer: NodeJS.Timeout;

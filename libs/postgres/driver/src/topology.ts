@@ -1,52 +1,56 @@
 import type { Setting, Statement } from './statement';
 import { setLocal } from './transaction-settings';
 
-/** Server of the data: one Postgres, or a Citus cluster that distributes rows by shop. */
+/** Kind of the database server: one Postgres, or a Citus cluster that distributes rows by shop. */
 export type DatabaseKind = 'postgres' | 'citus';
 
 /**
- * Pooler in front of the server. `transaction` lends a server connection per transaction. `transaction-prepared` also
- * keeps the protocol's prepared statements, as PgBouncer does from 1.21.
+ * Pooler in front of the database server. `transaction` assigns a server connection per transaction.
+ * `transaction-prepared` also preserves prepared statements of the protocol, as PgBouncer does since 1.21.
  */
 export type DatabasePooler = 'none' | 'transaction' | 'transaction-prepared';
 
 /**
- * Everything that differs between plain Postgres, Citus and a pooler (docs/adr/citus.md, docs/adr/pools.md).
- * It is chosen once when a database is opened. Other code reads these members and never compares kinds.
+ * Differences between plain Postgres, Citus and a pooler (docs/adr/citus.md, docs/adr/pools.md). Chosen once
+ * when a database is opened. All other code reads these members and never compares kinds.
  */
 export interface DatabaseTopology {
-  /** Value of SHOP_DATABASE_KIND that selects this topology. */
   readonly kind: DatabaseKind;
-  /** Value of DATABASE_POOLER that selects this topology. */
   readonly pooler: DatabasePooler;
   /** Postgres settings that every session needs. */
   readonly sessionSettings: Readonly<Record<string, string>>;
   /** False behind a pooler, which rejects session settings and shares server connections between clients. */
   readonly connectsDirectly: boolean;
-  /** True if settings and statements can be one message of prepared statements. */
+  /** True if settings and statements can be sent as one message of prepared statements. */
   readonly batchesTransactions: boolean;
   /**
-   * True if settings are SET LOCAL statements in an explicit transaction, because worker nodes must receive them. Citus
-   * does not forward `set_config()`.
+   * True if settings must be SET LOCAL statements in an explicit transaction, because worker nodes must
+   * receive them. Citus does not forward `set_config()`.
    */
   readonly forwardsSettings: boolean;
-  /** Scope in which a prepared statement is known: its connection, the pooler (by name), or nowhere. */
+  /** Where a prepared statement stays known: on its connection, in the pooler (by name), or nowhere. */
   readonly preparesOn: 'connection' | 'pooler' | 'nowhere';
   /** True if a statement can write only one table, so that a write and its event are separate statements. */
   readonly writesInSteps: boolean;
-  /** True if rows are on worker nodes. A query over all shops asks each node, so one silent node fails alone. */
+  /**
+   * True if rows are on worker nodes. A query over all shops then queries each node separately, so that an
+   * unresponsive node fails alone.
+   */
   readonly hasWorkerNodes: boolean;
-  /** True if INSERT can select rows of a JSON document. Citus would use COPY, which row-level security forbids. */
+  /**
+   * True if INSERT can select rows of a JSON document. Citus would use COPY, which row-level security
+   * forbids.
+   */
   readonly insertsFromDocuments: boolean;
-  /** True if one transaction may write as several roles (SECURITY DEFINER functions). */
+  /** True if one transaction may write with several roles (SECURITY DEFINER functions). */
   readonly mixesRoles: boolean;
   /** Returns the statement in the form that this topology accepts. */
   translate(statement: Statement): Statement;
-  /** Messages that open a transaction with these settings. */
+  /** Returns the messages that start a transaction with these settings. */
   openTransaction(settings: readonly Setting[]): string[];
 }
 
-/** Session settings. Without UTC and ISO, times would not have the format that `rowFormat` expects. */
+/** Session settings. `rowFormat` requires UTC and the ISO format of times. */
 const baseSettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO,YMD',
@@ -56,8 +60,7 @@ const baseSettings = {
 };
 
 /**
- * One Postgres without a pooler. Generic plans are sufficient, because the shape of each statement determines
- * its plan.
+ * One Postgres without a pooler. Uses generic plans, because the text of each statement determines its plan.
  */
 export const plainTopology: DatabaseTopology = {
   kind: 'postgres',
@@ -76,9 +79,9 @@ export const plainTopology: DatabaseTopology = {
 };
 
 /**
- * A Citus cluster. Only a statement on one table has a generic plan, which Citus prunes to a shard at
- * execution. Citus rejects generic plans of other statements, so Postgres must choose. Citus 14.0 leaks memory
- * if the node of the session stores the shard of a generic plan (`verifyDistribution`).
+ * A Citus cluster. Only statements on one table get a generic plan, which Citus prunes to a shard at
+ * execution. For all other statements Postgres must choose, because Citus rejects their generic plans. Citus
+ * 14.0 leaks memory if the node of the session stores the shard of a generic plan (`verifyDistribution`).
  */
 export const citusTopology: DatabaseTopology = {
   ...plainTopology,
@@ -115,7 +118,10 @@ const preparingPoolerTopology: DatabaseTopology = {
   preparesOn: 'pooler',
 };
 
-/** Throws for Citus behind a pooler, because services on Citus connect to the coordinator directly. */
+/**
+ * Returns the topology of a database. Throws for Citus behind a pooler, because services on Citus must
+ * connect to the coordinator directly.
+ */
 export function topologyOf(kind: DatabaseKind, pooler: DatabasePooler = 'none'): DatabaseTopology {
   if (kind === 'citus' && pooler !== 'none') throw new Error('Citus cannot be used behind a pooler');
   if (kind === 'citus') return citusTopology;
@@ -137,5 +143,5 @@ export function startupOptions({ connectsDirectly, sessionSettings }: DatabaseTo
     .join(' ');
 }
 
-/** Returns the `options` of a connection to plain Postgres. */
+/** Session settings as the `options` of a connection to plain Postgres. */
 export const sessionSettings = startupOptions(plainTopology)!;

@@ -9,15 +9,17 @@ import { setLocal } from './transaction-settings';
 
 export const rolledBack = 'a statement of the transaction failed, so all of it was rolled back';
 
-/** Sends the statements of one transaction in call order. Each call queues its message before the first await. */
+/**
+ * Sends the statements of one transaction in call order. Each call queues its message before the first await.
+ */
 export interface TransactionMessages {
   /** Starts the transaction. BEGIN and settings are sent together with the next statement. */
   begin(settings: readonly Setting[]): void;
   set(settings: readonly Setting[]): void;
   send(statement: Statement): Promise<StatementResult>;
   /**
-   * Ends the transaction. Returns true if it ended with this command. It ends with ROLLBACK if a statement
-   * failed.
+   * Ends the transaction with COMMIT, or with ROLLBACK if a statement failed. Returns true if it ended with
+   * this command.
    */
   end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean>;
 }
@@ -29,7 +31,7 @@ export function messagesOn(prepared: PreparedClient): TransactionMessages {
     : new SeparateMessages(client, topology);
 }
 
-/** Rejects statements after a failed statement, because Postgres skips them. */
+/** Rejects a statement that follows a failed one, because Postgres would skip it. */
 class SkippedStatement extends Error {
   /** SQLSTATE in_failed_sql_transaction. */
   readonly code = '25P02';
@@ -45,8 +47,8 @@ interface PendingResult {
 }
 
 /**
- * Sends everything within one tick as one message of prepared statements. A statement without a name is a
- * separate message. The call order is kept.
+ * Sends all statements of one tick as one message of prepared statements, in call order. A statement without
+ * a name is a separate message.
  */
 class BatchedMessages implements TransactionMessages {
   private executions: Execution[] = [];
@@ -79,7 +81,7 @@ class BatchedMessages implements TransactionMessages {
     }
   }
 
-  /** This function is async, so that an invalid value rejects the promise instead of throwing. */
+  /** Async, so that an invalid value rejects the promise instead of throwing. */
   private async add(statement: Statement): Promise<StatementResult> {
     this.prepared.addExecution(statement, this.executions);
     if (this.pending.length === 0) process.nextTick(() => this.flush());
@@ -142,7 +144,7 @@ class SeparateMessages implements TransactionMessages {
 }
 
 /**
- * Creates the Query of pg here. From a config object, pg would first copy all property descriptors, which
+ * Creates the Query of pg directly. From a config object, pg would first copy all property descriptors, which
  * costs more.
  */
 function sendAlone(client: MonitoredClient, { name, text, values }: Statement): Promise<StatementResult> {

@@ -1,11 +1,11 @@
 import type { Setting, Statement } from './statement';
 
-/** Sends one SET LOCAL per setting, because Citus does not forward `set_config()` to its workers. */
+/** Returns one SET LOCAL per setting, because Citus does not forward `set_config()` to its workers. */
 export function setLocal(settings: readonly Setting[]): string {
   return settings.map(([name, value]) => `SET LOCAL ${name} = '${value}';`).join('');
 }
 
-/** Returns one preparable statement that sets every setting for the transaction and returns no row. */
+/** Returns one preparable statement that applies all settings to the transaction and returns no row. */
 export function setConfig(settings: readonly Setting[]): Statement {
   const values: string[] = [];
   for (const [name, value] of settings) values.push(name, value);
@@ -14,7 +14,10 @@ export function setConfig(settings: readonly Setting[]): Statement {
 
 const texts: string[] = [];
 
-/** `num_nonnulls` evaluates every argument, whereas AND would stop at the first argument that is false. */
+/**
+ * SQL that applies `count` settings. `num_nonnulls` evaluates every argument, whereas AND would stop at the
+ * first false one.
+ */
 function textOf(count: number): string {
   const calls = Array.from({ length: count }, (_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);
   return `SELECT WHERE num_nonnulls(${calls.join()}) = 0`;

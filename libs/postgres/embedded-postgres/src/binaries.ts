@@ -14,11 +14,11 @@ import { basename, dirname, join } from 'node:path';
 import type { DataFolder } from './data-folder';
 import { PostgresStartError } from './start-error';
 
-/** A PostgreSQL installation. `native` contains the folders bin, lib and share. */
+/** A PostgreSQL installation. The folder `native` contains bin, lib and share. */
 export interface PostgresPackage {
   native: string;
   version: string;
-  /** Major version of PostgreSQL, for example `18`. */
+  /** Major version of PostgreSQL, such as `18`. */
   major: string;
 }
 
@@ -41,7 +41,7 @@ export function locatePackage(
   }
 }
 
-/** Describes a PostgreSQL installation outside of npm. `native/bin` must contain its programs. */
+/** Returns a PostgreSQL installation outside of npm. `native/bin` must contain its programs. */
 export function installedPackage(native: string): PostgresPackage {
   const trial = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' });
   if (trial.status !== 0) {
@@ -53,17 +53,17 @@ export function installedPackage(native: string): PostgresPackage {
 }
 
 /**
- * Returns the version in the output of `postgres --version`, for example 18.4 from `postgres (PostgreSQL)
- * 18.4 (Debian 18.4-1.pgdg12+1)`. Unreleased versions look like `19devel` or `19beta1`.
+ * Returns the version in the output of `postgres --version`, such as 18.4 in `postgres (PostgreSQL) 18.4
+ * (Debian 18.4-1.pgdg12+1)`. Unreleased versions look like `19devel` or `19beta1`.
  */
 export function versionIn(said: string): string {
   return /\d[\w.]*/.exec(said)![0];
 }
 
 /**
- * Returns a folder from which the server's user can run the programs. Usually this is the npm package itself.
- * If that user cannot access the package (for example below a private /root), or symbolic links of libraries
- * are missing and cannot be created, it is a copy in the data folder.
+ * Returns a folder from which the server's user can run the PostgreSQL programs. Usually this is the npm
+ * package itself. It is a copy in the data folder if that user cannot access the package, for example below a
+ * private /root, or if links of libraries are missing and cannot be created.
  */
 export function runnableBinaries(pkg: PostgresPackage, folder: DataFolder): string {
   if (linkLibraries(pkg.native)) {
@@ -79,9 +79,9 @@ export function runnableBinaries(pkg: PostgresPackage, folder: DataFolder): stri
 }
 
 /**
- * Creates the symbolic links that the package lists. npm cannot pack links, so an install script creates
- * them, and they are missing after `npm ci --ignore-scripts`. initdb cannot find libpq without them. Returns
- * false if the links cannot be created.
+ * Creates the symbolic links that the package lists, because npm cannot pack links. An install script also
+ * creates them, but not with `npm ci --ignore-scripts`. Without them, initdb cannot find libpq. Returns false
+ * if the links cannot be created.
  */
 function linkLibraries(native: string): boolean {
   const list = readFileSync(join(native, 'pg-symlinks.json'), 'utf8');
@@ -116,8 +116,8 @@ function doesNotRun(reason: string): PostgresStartError {
 }
 
 /**
- * Copies to a temporary name and renames the copy when it is complete, so a killed process leaves no partial
- * copy behind.
+ * Copies to a temporary name and renames the complete copy, so that a killed process leaves no partial copy
+ * behind.
  */
 function copyBinaries(native: string, copy: string): void {
   const unfinished = `${copy}.unfinished-${process.pid}`;
@@ -132,7 +132,8 @@ function copyBinaries(native: string, copy: string): void {
 }
 
 /**
- * Makes files readable for all users. With a strict umask, npm makes files readable only for their owner.
+ * Makes files readable for all users, because npm with a strict umask makes them readable only for their
+ * owner.
  */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);

@@ -25,13 +25,13 @@ export interface Credentials {
 
 export interface ClusterOptions {
   durable: boolean;
-  /** Password of the superuser in a new cluster. Default: random. */
+  /** Password of the superuser in a new cluster. Defaults to a random password. */
   password?: string | undefined;
 }
 
 /**
- * Creates the cluster if it is missing and returns the credentials of its superuser. `durable: false` does
- * not wait for the disk.
+ * Creates the Postgres cluster if it is missing, and returns the credentials of its superuser. With `durable:
+ * false`, does not wait for the disk.
  */
 export async function openCluster(
   folder: DataFolder,
@@ -45,8 +45,8 @@ export async function openCluster(
 }
 
 /**
- * Returns the stored credentials or stores new ones. They are stored before initdb runs, so a kill in between
- * cannot leave data without a password.
+ * Returns the stored credentials, or stores new ones. Stores them before initdb runs, so that a kill in
+ * between cannot leave data without a password.
  */
 function credentialsOf(folder: DataFolder, password = randomBytes(24).toString('base64url')): Credentials {
   if (!existsSync(folder.credentials)) {
@@ -81,7 +81,7 @@ function writeNew(path: string, credentials: Credentials): void {
 const workPrefix = (folder: DataFolder) => `${folder.major}.initdb-`;
 
 /**
- * Runs initdb in a temporary folder and renames the result when it is complete, so a killed process leaves no
+ * Runs initdb in a temporary folder and renames the complete result, so that a killed process leaves no
  * partial cluster behind.
  */
 async function initdb(
@@ -98,8 +98,8 @@ async function initdb(
     if (folder.user)
       for (const path of [work, passwordFile]) chownSync(path, folder.user.uid, folder.user.gid);
     const login = ['--username', credentials.user, '--pwfile', passwordFile, '--auth=scram-sha-256'];
-    // The builtin locale is part of Postgres and folds case beyond ASCII. The C.UTF-8 locale of the C library
-    // is missing on some systems.
+    // The builtin locale is part of Postgres and folds case beyond ASCII. Some systems lack the C.UTF-8
+    // locale of the C library.
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const args = ['--pgdata', cluster, ...login, ...locale, ...(durable ? [] : ['--no-sync'])];
     const options = { ...folder.user, cwd: folder.home, env: processEnvironment() };
@@ -115,7 +115,7 @@ async function initdb(
 function initdbError({ home }: DataFolder, error: unknown): PostgresStartError {
   const { stderr = '', message, code } = error as NodeJS.ErrnoException & { stderr?: string };
   const reason =
-    code === 'ENOTEMPTY' || code === 'EEXIST' // another process renamed its cluster first
+    code === 'ENOTEMPTY' || code === 'EEXIST' // Another process renamed its cluster first.
       ? 'another process is creating it, wait until it is ready'
       : reasonsIn(stderr)[0] || message;
   return new PostgresStartError(`cannot set up a database in ${home}: ${reason}`, { cause: error });

@@ -1,6 +1,6 @@
 /**
- * Environment of the Postgres programs. It omits the caller's PG… variables and library paths, which could
- * change their behavior. Messages are in English.
+ * Environment of the Postgres programs. Omits PG… variables and library paths of the caller, which could
+ * change their behavior. Sets English messages.
  */
 export function processEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env;

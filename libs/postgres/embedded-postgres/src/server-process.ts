@@ -11,7 +11,7 @@ import { PostgresStartError } from './start-error';
 
 const stopTimeoutMs = 30_000;
 
-/** A process of the program `postgres` and its log file. */
+/** A process of the program `postgres`, and its log file. */
 export class ServerProcess {
   readonly exited: Promise<unknown>;
   private stopping?: Promise<void>;
@@ -35,8 +35,8 @@ export class ServerProcess {
       ...folder.user,
       cwd: folder.home,
       env: { ...processEnvironment(), ...environment },
-      // Starts a new process group, so that Ctrl-C in the terminal only reaches this process, which stops the
-      // server last.
+      // Starts a new process group, so that Ctrl-C in the terminal reaches only this process. This process
+      // stops the server last.
       detached: true,
       windowsHide: true,
       stdio: ['ignore', log, log],
@@ -94,8 +94,8 @@ export class ServerProcess {
   private async shutDown(): Promise<void> {
     if (this.hasExited) return;
     this.shutDownFast();
-    // Falls back to immediate mode, which has the effect of a crash: the next start recovers from the
-    // write-ahead log.
+    // Falls back to immediate mode, which acts like a crash: the next start recovers from the write-ahead
+    // log.
     const impatience = setTimeout(() => this.child.kill('SIGQUIT'), stopTimeoutMs);
     await this.exited;
     clearTimeout(impatience);
@@ -108,7 +108,10 @@ export class ServerProcess {
   }
 }
 
-/** Stops the server when this process exits, even after SIGKILL: the input of the shell then closes. */
+/**
+ * Stops the server when this process exits, even after SIGKILL. A shell waits until its input closes and then
+ * stops the server.
+ */
 function endWithUs(server: ChildProcess): void {
   const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(server.pid)], {
     detached: true,
@@ -122,7 +125,7 @@ function endWithUs(server: ChildProcess): void {
 
 const cannotConnectNow = '57P03'; // SQLSTATE of a server that is starting up, recovering or shutting down
 
-/** True if the server rejects the connection (the code is an SQLSTATE) for a permanent reason. */
+/** True if the server rejects the connection for a permanent reason. `code` is an SQLSTATE. */
 function isFinal({ code = '' }: { code?: string }): boolean {
   return /^\d[0-9A-Z]{4}$/.test(code) && code !== cannotConnectNow;
 }

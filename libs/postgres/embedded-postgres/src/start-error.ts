@@ -1,6 +1,6 @@
 /**
- * Thrown if Postgres could not be started. The message is one line with the cause and the fix, so no stack
- * trace is needed.
+ * Thrown if Postgres could not be started. The message is one line with the cause and the fix, so callers
+ * need no stack trace.
  */
 export class PostgresStartError extends Error {
   override readonly name = 'PostgresStartError';
@@ -14,7 +14,7 @@ const advice: Record<string, string> = {
 };
 
 /**
- * Converts a failed file operation on the data folder to an error that tells the user what to do. Returns
+ * Converts a failed file operation on the data folder to an error that tells the user what to do. Returns all
  * other errors unchanged.
  */
 export function asStartError(dataDirectory: string, cause: unknown): unknown {

@@ -211,7 +211,7 @@ describe('startPostgres', () => {
     );
   });
 
-  it('rejects data of another major version instead of creating an empty database beside it', async () => {
+  it('rejects data of a different major version instead of creating an empty database', async () => {
     mkdirSync(join(dataDirectory, '17'), { recursive: true });
     writeFileSync(join(dataDirectory, '17/PG_VERSION'), '17\n');
     await expect(start()).rejects.toThrow('was created by PostgreSQL 17, but this is PostgreSQL 18');
@@ -226,7 +226,7 @@ describe('startPostgres', () => {
     await expect(start()).rejects.toThrow('18.superuser.json, which holds the superuser of');
   });
 
-  it('rejects a path that contains a file as a folder', async () => {
+  it('rejects a path in which a file is used as a folder', async () => {
     writeFileSync(dataDirectory, '');
     dataDirectory = join(dataDirectory, 'below');
     await expect(start()).rejects.toThrow(`cannot use the data folder ${dataDirectory}: ENOTDIR`);

@@ -9,24 +9,24 @@ import { ServerProcess } from './server-process';
 import { asStartError, PostgresStartError } from './start-error';
 
 export interface PostgresOptions {
-  /** Folder for the data of this server only. Created if it is missing. */
+  /** Data folder of this server only. Created if it is missing. */
   dataDirectory: string;
-  /** Port of the server. Default: any free port. */
+  /** Port of the server. Defaults to any free port. */
   port?: number;
   /**
-   * False turns fsync, synchronous_commit and full_page_writes off, for tests. A killed server may then lose
+   * false turns off fsync, synchronous_commit and full_page_writes, for tests. A killed server may then lose
    * the latest commits, and a crash of the machine may lose everything.
    */
   durable: boolean;
-  /** Maximum number of connections. Default: 100. */
+  /** Maximum number of connections. Defaults to 100. */
   maxConnections?: number;
-  /** Additional settings of postgresql.conf by name. */
+  /** Additional settings of postgresql.conf, keyed by name. */
   settings?: Record<string, string>;
-  /** Folder of a PostgreSQL installation, with programs in `bin`. Default: the npm package. */
+  /** Folder of a PostgreSQL installation, with programs in `bin`. Defaults to the npm package. */
   installation?: string | undefined;
-  /** Password of the superuser in a new cluster. Default: random. */
+  /** Password of the superuser in a new cluster. Defaults to a random password. */
   password?: string | undefined;
-  /** Additional environment variables of the server. It inherits only PATH from this process. */
+  /** Additional environment variables of the server. The server inherits only PATH from this process. */
   environment?: Record<string, string> | undefined;
 }
 
@@ -37,13 +37,13 @@ export interface PostgresServer {
   readonly user: string;
   readonly password: string;
   /**
-   * Folder of the data. It differs from the requested folder if root starts the server and the server's user
-   * cannot enter that folder.
+   * Data folder of the server. Differs from the requested folder if root starts the server and the server's
+   * user cannot enter that folder.
    */
   readonly dataDirectory: string;
   readonly log: string;
   readonly pid: number;
-  /** Returns `postgres://user:password@host:port/database`. The default database is `postgres`. */
+  /** Returns `postgres://user:password@host:port/database`. The database defaults to `postgres`. */
   url(database?: string): string;
   /**
    * Shuts down in fast mode and resolves when the server has exited. Further calls return the same promise.
@@ -54,11 +54,13 @@ export interface PostgresServer {
 }
 
 /**
- * Time for which the child processes of a server hold its shared memory after a SIGKILL (1.6 to 5.5 s
- * measured, more on a busy machine).
+ * Maximum wait in milliseconds until the child processes of a killed server release its shared memory
+ * (measured: 1.6 to 5.5 s, more on a busy machine).
  */
 const orphansTimeoutMs = 60_000;
-/** Time limit for the start, including the recovery from the write-ahead log after a crash. */
+/**
+ * Time limit in milliseconds for the start, including the recovery from the write-ahead log after a crash.
+ */
 const readyTimeoutMs = 120_000;
 
 /**
@@ -79,7 +81,7 @@ async function start(options: PostgresOptions): Promise<PostgresServer> {
   const pkg = installation === undefined ? locatePackage() : installedPackage(installation);
   const folder = openDataFolder(options.dataDirectory, pkg.major);
   settleLockFile(folder.cluster);
-  await freePort(options.port); // reports a busy port before creating a database
+  await freePort(options.port); // Reports a busy port before a database is created.
   const native = installation ?? runnableBinaries(pkg, folder);
   const credentials = await openCluster(folder, native, { durable, password });
   if (existsSync(folder.log)) renameSync(folder.log, `${folder.log}.previous`);

@@ -1,8 +1,8 @@
 import { Column, type ColumnOptions, PrimaryColumn, type PrimaryColumnOptions } from 'typeorm';
 
 /**
- * Column decorators that match the column types of migrations. Migrations alone define indexes, checks, foreign keys
- * and policies.
+ * Column decorators that match the column types of migrations. Only migrations define indexes, checks,
+ * foreign keys and policies.
  */
 type Options = Pick<ColumnOptions, 'nullable' | 'default'> & { primary?: true };
 
@@ -17,7 +17,7 @@ export const Text = (options?: Options) => column({ type: 'text' }, options);
 /** A `text COLLATE "C"` column, which is compared by code point, so that an index can sort it. */
 export const CollatedText = (options?: Options) => column({ type: 'text', collation: 'C' }, options);
 
-/** A `text[]` column. */
+/** A `uuid[]` column. */
 export const UuidArray = (options?: Options) => column({ type: 'uuid', array: true }, options);
 export const TextArray = (options?: Options) => column({ type: 'text', array: true }, options);
 

@@ -1,13 +1,13 @@
 import { type ColumnOptions, getMetadataArgsStorage } from 'typeorm';
 import type { EntityClass } from './row';
 
-/** A column in TypeORM's metadata storage, which is filled before any data source is opened. */
+/** A column in TypeORM's metadata storage, which is available before any data source is opened. */
 export interface EntityColumn {
   name: string;
   options: ColumnOptions;
 }
 
-/** Returns the entity and the classes that it extends, the base class first. */
+/** Returns the entity and the classes that it extends, base class first. */
 function lineage(entity: EntityClass): unknown[] {
   const classes: unknown[] = [];
   for (let each: unknown = entity; typeof each === 'function'; each = Object.getPrototypeOf(each))
@@ -15,7 +15,7 @@ function lineage(entity: EntityClass): unknown[] {
   return classes;
 }
 
-/** Returns the columns of an entity in the order of their declaration. Inherited columns come first. */
+/** Returns the columns of an entity in the order of their declaration, inherited columns first. */
 export function columnsOf(entity: EntityClass): readonly EntityColumn[] {
   const known = columns.get(entity);
   if (known) return known;
@@ -41,7 +41,6 @@ export function tableOf(entity: EntityClass): string {
   return `${table.schema}.${table.name}`;
 }
 
-/** Returns every entity class that this process has loaded. */
 export function loadedEntities(): EntityClass[] {
   return getMetadataArgsStorage().tables.flatMap(({ target }) =>
     typeof target === 'function' ? [target as EntityClass] : [],

@@ -13,10 +13,10 @@ export type ColumnName<E extends object> = keyof E & string;
 declare const json: unique symbol;
 declare const bigint: unique symbol;
 
-/** `jsonb` in a row: JSON text. `T` is the type of the parsed value. */
+/** JSON text of a `jsonb` column in a row. `T` is the type of the parsed value. */
 export type JsonText<T = unknown> = string & { readonly [json]: T };
 
-/** A `bigint` value in a row, as decimal text. */
+/** Decimal text of a `bigint` column in a row. */
 export type BigIntText = string & { readonly [bigint]: true };
 
 /** Parses the JSON text of a column. */
@@ -24,7 +24,7 @@ export function parseJson<T>(text: JsonText<T>): T {
   try {
     return JSON.parse(text) as T;
   } catch {
-    // Replaces the error of the parser, whose message repeats the text and must not be logged.
+    // Replaces the parser's error, because its message repeats the text, which must not be logged.
     throw new SyntaxError('a text that is kept is no JSON');
   }
 }
