@@ -11,8 +11,8 @@ import { type Repository, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * Lifetime of a panel access token. A session becomes idle after 30 minutes, so an access token expires before its
- * session does.
+ * Lifetime of a panel access token. It is shorter than the idle time of a session (30 minutes), so an access token
+ * expires before its session becomes idle.
  */
 const LIFE_SECONDS = 15 * 60;
 

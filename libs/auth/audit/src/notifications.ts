@@ -34,7 +34,7 @@ const notified: Partial<Record<AuditKind, NotificationKind>> = {
 /** A notification about an object. The `detail` of an audit log entry contains the id and name of the object. */
 interface Alert {
   notification: NotificationKind;
-  /** Resource type of the object. */
+  /** Resource type of the object that the notification is about. */
   type: string;
   /** Names of the members of `detail` that contain the id and the name of the object. */
   id: string;

@@ -11,7 +11,6 @@ export type Recipient = 'person' | 'previousAddress' | 'actor' | 'member' | 'own
 
 type Detail = Record<string, unknown>;
 
-/** A mail about an audit log entry, with its recipients. */
 export interface SecurityNotice {
   mail: NoticeKind;
   to: readonly Recipient[];

@@ -28,7 +28,6 @@ export async function sendNotices(transaction: Transaction, entry: Told): Promis
   );
 }
 
-/** Returns the distinct email addresses of a security notice's recipients. */
 async function recipientsOf(
   transaction: Transaction,
   { shop_id, owner_id, app_id, detail = {} }: Told,

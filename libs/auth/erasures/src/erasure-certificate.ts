@@ -3,7 +3,6 @@ import type { DocumentRow, JsonSchema } from '@storewright/json-api';
 import type { Shop } from '@storewright/tenancy';
 import { erasureStates, requestStates } from './erasure.resource';
 
-/** An app in an erasure certificate. */
 interface CertifiedApp {
   app_id: string;
   name: string;

@@ -2,7 +2,6 @@ import { describeResource } from '@storewright/json-api';
 
 /** States of an erasure, derived from the states of its requests to apps. */
 export const erasureStates = ['open', 'overdue', 'completed'] as const;
-/** States of an erasure request to one app. */
 export const requestStates = ['due', 'unreachable', 'overdue', 'confirmed', 'cancelled'] as const;
 
 const timestamp = { type: ['string', 'null'], format: 'date-time' };

@@ -72,7 +72,6 @@ function createdAt(id: string): number {
   return digits[12] === '7' ? Number.parseInt(digits.slice(0, 12), 16) : CLOCK_TOLERANCE_MS;
 }
 
-/** An uninstalled app. */
 export interface FormerInstallation {
   shop_id: string;
   installation_id: string;

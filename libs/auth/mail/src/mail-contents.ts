@@ -11,7 +11,6 @@ import { noticeText } from './texts/notice-text';
 export interface LinkMail {
   /** Returns undefined if the mail is obsolete, for example because the invitation was withdrawn. */
   textOf(mail: ClaimedMail, language: Language): Promise<MailText | undefined>;
-  /** Called after the mail server accepted the mail. */
   onSent?(mail: ClaimedMail): Promise<void>;
 }
 

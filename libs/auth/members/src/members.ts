@@ -132,8 +132,8 @@ export class Members {
       }
       await this.checkAnOwnerStays(transaction, member);
       const detail = { member_id: id, name: member.name, role: member.role };
-      // Writes the audit log entry before the deletion, because row-level security then hides the email address that
-      // the mail needs.
+      // Writes the audit log entry before the deletion, because only the email address of a member can be read and
+      // the mail needs this address.
       await recordChange(transaction, 'members.removed', { shop_id, by, detail });
       await transaction.of(this.members).delete({ shop_id, owner_id: id });
       await transaction.of(SavedView).delete({ shop_id, owner_id: id, is_shared: false });

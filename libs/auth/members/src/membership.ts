@@ -13,12 +13,10 @@ import {
   scopesIn,
 } from '@storewright/scopes';
 
-/** Columns of a member that determine the permissions. */
 type StoredRights = Pick<Row<Member>, 'role' | 'scopes'>;
 /** Columns of a member that change together with the role. */
 export type StoredGrant = StoredRights & Pick<Row<Member>, 'role_id'>;
 
-/** The permissions of a person in a shop. */
 export class Membership {
   readonly role: Role;
   readonly rights: ReadonlySet<string>;

@@ -47,7 +47,6 @@ const find = defineStatement<Shop & StoredAccess>('shop-of-member', (source) => 
     .setParameters({ seenEvery: SEEN_INTERVAL_SECONDS });
 });
 
-/** The access of a person to a shop. */
 export interface ShopAccess {
   shop: Shop;
   membership: Membership;

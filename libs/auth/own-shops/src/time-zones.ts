@@ -21,7 +21,6 @@ export async function problemOfTimeZone(database: Database, name: string): Promi
   return `is unknown to the database under the name "${name}". Use another name of the time zone`;
 }
 
-/** Throws 422 if the time zone is unknown. */
 export async function rejectUnknownTimeZone(database: AuthDatabase, name: string | undefined): Promise<void> {
   const problem = name === undefined ? undefined : await problemOfTimeZone(database, name);
   if (problem !== undefined) throw invalidAttribute('time_zone', `time_zone ${problem}.`);

@@ -1,7 +1,6 @@
 import { TextArray, Timestamp, Uuid, CollatedText, ShopRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Membership of a person in a shop. */
 @Entity({ schema: 'auth', name: 'members' })
 export class Member extends ShopRow {
   @Uuid({ primary: true })

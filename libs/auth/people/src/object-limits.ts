@@ -8,11 +8,9 @@ export const MAX_APPS_OF_PERSON = 100;
 /** Maximum number of views that a person can save in one shop. */
 export const MAX_SAVED_VIEWS_OF_PERSON = 80;
 
-/** Maximum number of custom roles of a shop. */
 export const MAX_ROLES_OF_SHOP = 50;
 /** Maximum number of active access tokens of a shop. Expired access tokens do not count. */
 export const MAX_ACCESS_TOKENS_OF_SHOP = 250;
-/** Maximum number of canary tokens of a shop. */
 export const MAX_CANARY_TOKENS_OF_SHOP = 50;
 /**
  * Maximum number of panel access tokens of a member, over all sessions of the person. Every page load of the panel

@@ -6,7 +6,7 @@ import { Owners } from './owners';
 import { NewPasswords } from './passwords/new-passwords';
 import { Passwords } from './passwords/passwords';
 
-/** People and their passwords. Importers must provide LEAKED_PASSWORDS_URL. */
+/** People and their passwords. The application must provide LEAKED_PASSWORDS_URL. */
 @Module({
   imports: [TypeOrmModule.forFeature([Owner, Shop], 'auth')],
   providers: [Owners, Passwords, NewPasswords],

@@ -7,7 +7,6 @@ import { Entity } from 'typeorm';
  */
 export type SessionKind = 'full' | 'device';
 
-/** The session of a signed-in person. */
 @Entity({ schema: 'auth', name: 'sessions' })
 export class Session {
   @Uuid({ primary: true })
@@ -36,7 +35,10 @@ export class Session {
   @Timestamp()
   expires_at: string;
 
-  /** Time at which the session token of a device expires. A refresh token renews it. null for browser sessions. */
+  /**
+   * Time at which the session token of a device expires. A refresh token renews it. null for a session of kind
+   * `full`.
+   */
   @Timestamp({ nullable: true })
   token_expires_at: string | null;
 
@@ -44,7 +46,6 @@ export class Session {
   @Bool({ default: false })
   is_rotation_pending: boolean;
 
-  /** User-Agent header of the sign-in. */
   @Text({ nullable: true })
   user_agent: string | null;
 

@@ -96,7 +96,6 @@ export const startedSession = describeResource({
   create: CreateSession,
 });
 
-/** Columns of a session that its JSON:API document contains. */
 export type ListedSession = Pick<
   Row<StoredSession>,
   'id' | 'owner_id' | 'kind' | 'created_at' | 'expires_at' | 'user_agent' | 'network'
@@ -120,7 +119,6 @@ export function shownSession(row: ListedSession, current: ActiveSession, address
   };
 }
 
-/** Attributes of a new session, with the session token. */
 export function startedRow(session: ActiveSession, { address, user_agent }: Origin): DocumentRow {
   const origin = { user_agent, network: coarseNetwork(address), last_used_at: session.created_at };
   return { ...shownSession({ ...session, ...origin }, session, address), token: session.token.reveal() };

@@ -17,8 +17,8 @@ import { Sessions } from './sessions';
 import { SessionsController } from './sessions.controller';
 
 /**
- * Sessions of people, and the guards that authenticate requests. Importers must provide AdminPanel, SEALING_KEYS and
- * AUTH_LISTEN_URL.
+ * Sessions of people, and the guards that authenticate requests. The application must provide AdminPanel,
+ * SEALING_KEYS and AUTH_LISTEN_URL.
  */
 @Module({
   imports: [TypeOrmModule.forFeature([DeviceRefreshToken, Session, SessionTransfer, Owner, Shop], 'auth')],

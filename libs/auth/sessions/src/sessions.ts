@@ -26,13 +26,12 @@ import type { ActiveSession } from './signed-in';
 import { RECENT_SECONDS } from './step-up/step-up-required';
 import { deviceNameOf, isProgram } from './user-agent';
 
-/** Maximum lifetime of a browser session in seconds. */
+/** Maximum lifetime in seconds of a session that is not a device session. */
 export const SESSION_LIFE_SECONDS = 24 * 60 * 60;
-/** Maximum lifetime of a device session in seconds. */
 const DEVICE_SESSION_LIFE_SECONDS = 90 * 24 * 60 * 60;
 /** Lifetime of the session token of a device in seconds. A refresh token renews it (docs/adr/device-sign-in.md). */
 export const DEVICE_TOKEN_LIFE_SECONDS = 60 * 60;
-/** Time in seconds without a request after which a browser session ends. */
+/** Time in seconds without a request after which a session ends. It does not apply to device sessions. */
 const IDLE_SECONDS = 30 * 60;
 /**
  * Minimum interval in seconds between updates of `last_seen_at` of a session. It limits database writes, and the idle
@@ -53,8 +52,8 @@ const hasValidToken = (session: string) =>
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 /**
- * SQL condition for a recent proof of identity. Starting a device session is no proof, because the device can belong
- * to somebody else.
+ * SQL condition for a recent proof of identity. Starting a device session is no proof, because the device can be a
+ * different machine than the browser of the person.
  */
 const isRecent = (session: string) =>
   `(${session}kind = 'full' OR ${session}authenticated_at > ${session}created_at)

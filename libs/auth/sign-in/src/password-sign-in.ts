@@ -10,7 +10,6 @@ export interface Credentials {
   code?: string | undefined;
 }
 
-/** Network, device and request of a sign-in attempt. */
 export type SignInOrigin = Omit<SignInAttempt, 'email'> & { request_id: string };
 
 /** Verifies the password of a person, and a code if the person uses two-factor authentication. */

@@ -36,7 +36,6 @@ export class AuditController {
   }
 }
 
-/** Audit log of the signed-in person. */
 @Controller('api/audit_entries')
 export class OwnAuditController {
   constructor(private readonly entries: AuditEntries) {}

@@ -39,8 +39,8 @@ export class AuditEntries {
 }
 
 /**
- * Adds the current names of people and apps to audit log entries. Ids are never reused, so a name always belongs to
- * the person or app that acted.
+ * Adds the current names of people and apps to audit log entries. Ids are never reused, so every name belongs to the
+ * right person or app.
  */
 function entriesOf(log: Log, repository: Repository<AuditEntry>): SelectQueryBuilder<AuditEntry> {
   const own = 'e.owner_id = :owner_id AND e.shop_id IS NULL';

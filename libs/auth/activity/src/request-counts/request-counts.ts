@@ -21,7 +21,6 @@ interface Selection {
   shop_id: string;
   interval: 'day' | 'hour';
   since: string;
-  /** Start times of all days in the requested time range. */
   starts: readonly string[];
   /** Id of an installation or access token. If present, only its requests are counted. */
   credential?: string | undefined;

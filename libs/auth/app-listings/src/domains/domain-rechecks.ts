@@ -35,7 +35,6 @@ export class DomainRechecks implements OnApplicationBootstrap, BeforeApplication
     return this.job.stop();
   }
 
-  /** Verifies due domains one after the other. */
   async checkDue(): Promise<void> {
     for (let due = await this.claim(); due && !this.job.isStopping; due = await this.claim())
       await this.domains.check(due.owner_id, due.id).catch((error: unknown) => {

@@ -10,7 +10,6 @@ export class ListingImage {
   @Uuid({ primary: true })
   app_id: string;
 
-  /** SHA-256 of the image in hexadecimal. */
   @CollatedText({ primary: true })
   digest: string;
 

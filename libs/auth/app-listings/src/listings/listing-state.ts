@@ -7,7 +7,6 @@ import type { ListingVersion } from './listing-version.entity';
 export interface ListingState {
   /** Directory entry of the app, with the number of the version that the directory shows. */
   listed: (Row<ListedApp> & { number: number }) | undefined;
-  /** The most recently submitted version of the app listing. */
   last: Row<ListingVersion> | undefined;
 }
 

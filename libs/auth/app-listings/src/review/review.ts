@@ -19,7 +19,6 @@ export interface SubmittedListing {
   submitted_at: string;
 }
 
-/** Lists the app versions in review, oldest first. */
 export function submittedListings(database: Database): Promise<SubmittedListing[]> {
   const text = 'SELECT app_id, number, name, submitted_at FROM auth.submitted_listings()';
   return database.query<SubmittedListing & Record<string, unknown>>({}, { name: 'submitted-listings', text });

@@ -16,7 +16,6 @@ import { StoredChains } from './stored-chains';
 
 const INTERVAL_MS = 15 * 60 * 1000;
 const FIRST_DELAY_MS = 20_000;
-/** Maximum number of shops per query. */
 const SHOPS_AT_ONCE = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 

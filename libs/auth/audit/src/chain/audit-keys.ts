@@ -11,7 +11,6 @@ export interface AuditJwk {
   use: 'sig';
 }
 
-/** Keys that sign and verify the heads of audit logs. */
 export interface AuditKeys {
   newest: { id: string; key: KeyObject };
   /** Public keys by key id, newest first. */
@@ -27,7 +26,6 @@ export interface AuditSettings {
 }
 export const AUDIT_SETTINGS = Symbol('audit settings');
 
-/** Minimum of AUDIT_RETENTION_DAYS in days. */
 const MIN_RETENTION_DAYS = 30;
 
 export function auditSettings(settings: {

@@ -5,7 +5,6 @@ import { openHead } from './signed-head';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum age of an audit log entry that no signed head covers. An older entry is reported as a problem. */
 const MAX_UNSIGNED_MS = 2 * DAY_MS;
-/** Maximum number of problems in a verification report. */
 const MAX_PROBLEMS = 100;
 
 /**
@@ -41,7 +40,7 @@ export interface ChainEnd {
 export interface VerifiedChain {
   shop_id: string;
   keys: AuditKeys;
-  /** Signed heads, sorted by sequence number. */
+  /** Signed heads of the audit log, sorted by sequence number. */
   heads: readonly StoredHead[];
   /** Time of the verification in milliseconds since 1970. */
   nowMs: number;
@@ -64,7 +63,7 @@ export interface AuditReport {
  */
 export class ChainVerifier {
   private readonly problems: AuditProblem[] = [];
-  /** Valid signed heads, keyed by sequence number. */
+  /** Valid signed heads of the audit log, keyed by sequence number. */
   private readonly heads = new Map<number, StoredHead>();
   private previous: Pick<Link, 'sequence' | 'hash'> | undefined;
   private firstSequence: number | null = null;

@@ -2,7 +2,6 @@ import type { Link } from './audit-hash';
 
 /** The last audit log entry of a day (UTC). */
 export interface ClosedDay extends Pick<Link, 'sequence' | 'hash'> {
-  /** Date such as `2026-11-27`. */
   day: string;
 }
 

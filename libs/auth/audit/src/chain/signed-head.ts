@@ -1,7 +1,6 @@
 import { openJson, signJson } from '../signed-json';
 import type { AuditKeys } from './audit-keys';
 
-/** Content of a signed head of an audit log. */
 export interface Head {
   shop_id: string;
   sequence: number;

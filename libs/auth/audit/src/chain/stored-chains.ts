@@ -8,7 +8,6 @@ import { AuditLink } from './audit-link.entity';
 import type { ChainEnd, StoredHead } from './chain-verifier';
 
 const PAGE_SIZE = 1_000;
-/** Maximum value of the Postgres type `integer`. */
 const MAX_SEQUENCE = 2_147_483_647;
 /** Maximum number of unlinked audit log entries in a verification report. */
 const MAX_UNLINKED = 100;
@@ -19,7 +18,6 @@ export interface LinkedEntry {
   entry: HashedEntry | undefined;
 }
 
-/** Reads the hash chain of a shop's audit log. */
 @Injectable()
 export class StoredChains {
   constructor(private readonly database: AuthDatabase) {}

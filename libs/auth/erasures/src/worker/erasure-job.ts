@@ -22,7 +22,6 @@ import {
 const INTERVAL_MS = 5_000;
 /** Time in seconds after which another worker repeats the step of a crashed worker. */
 const LEASE_SECONDS = 5 * 60;
-/** Maximum number of erasure requests that a worker sends concurrently. */
 const MAX_CONCURRENT = 4;
 
 /** Webhook event type for each subject of an erasure. */

@@ -5,7 +5,6 @@ import { invalidAttribute } from '@storewright/json-api';
 import { IsNull } from 'typeorm';
 import { AgentClients } from './agent-clients';
 
-/** The part of a consent whose content the agent determines. */
 interface AgentConsent {
   app_id: string;
   authorization?: { code_challenge?: string | undefined; redirect_uri?: string | undefined } | undefined;
@@ -23,8 +22,8 @@ export class AgentRedirects {
   ) {}
 
   /**
-   * Throws if the current metadata document of an agent does not contain the redirect URI. Does nothing for other
-   * apps.
+   * Throws if the current metadata document of an agent does not contain the redirect URI. Does nothing for apps
+   * that are not agents.
    */
   async check({ app_id: id, authorization, address = '' }: AgentConsent): Promise<void> {
     const app = await this.database.of({}, App).findOneBy({ id, deleted_at: IsNull() });

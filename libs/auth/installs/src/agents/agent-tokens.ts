@@ -255,8 +255,8 @@ function shown({ access, refresh }: Pair, { installation: { scopes }, shop }: He
 }
 
 /**
- * Locks the installation in the same order as grants and uninstalls. Concurrent requests with the same credential run
- * one after the other.
+ * Locks the installation, like grants and uninstalls do. Concurrent requests with the same credential run one after
+ * the other.
  */
 async function lockHeld(
   transaction: Transaction,

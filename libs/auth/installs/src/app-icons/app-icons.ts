@@ -10,7 +10,6 @@ import { Apps, type ShownApp, type Target } from '../apps/apps';
 
 type KeptIcon = Pick<AppIcon, 'media_type' | 'bytes'>;
 
-/** SHA-256 digest of an icon in hexadecimal. */
 const DIGEST = /^[0-9a-f]{64}$/;
 
 /** Icons of apps. The developer sets the icon, and anyone can see it. */

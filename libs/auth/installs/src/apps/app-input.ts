@@ -12,7 +12,6 @@ import { declaredScopes, isEventType, isScope } from '@storewright/scopes';
 import { IsBoolean, ValidateIf } from 'class-validator';
 import { IsAppUrl } from '@storewright/app-listings';
 
-/** Maximum length of an app description in code points. */
 const MAX_DESCRIPTION = 500;
 
 /** Condition for `ValidateIf`: validates null, but skips an absent attribute. */
@@ -32,7 +31,6 @@ export function ordered(scopes: readonly string[]): string[] {
   return declaredScopes.map(({ scope }) => scope).filter((scope) => requested.has(scope));
 }
 
-/** Optional attributes of an app. */
 class AppInput implements CustomValidation {
   scopes?: string[];
 

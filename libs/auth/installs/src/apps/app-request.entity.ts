@@ -16,7 +16,6 @@ export class AppRequest extends IdentifiedRow {
   @Text()
   method: string;
 
-  /** Path pattern of the requested route. */
   @Text()
   route: string;
 

@@ -61,7 +61,7 @@ export class AppRequests {
     return row;
   }
 
-  /** Sorts by id, because ids start with a timestamp. */
+  /** Selects the logged requests since a time. Compares ids instead of times, because ids start with a timestamp. */
   private requestsOf(
     app_id: string,
     repository: Repository<AppRequest>,

@@ -41,7 +41,6 @@ abstract class SecretGenerations {
     private readonly mint: () => string,
   ) {}
 
-  /** Creates a new secret and returns its text. */
   async add(transaction: Transaction, app_id: string): Promise<string> {
     const secret = this.mint();
     const secrets = transaction.of(this.secrets);
@@ -90,7 +89,6 @@ abstract class SecretGenerations {
     await transaction.of(this.secrets).delete({ app_id });
   }
 
-  /** Returns the active secrets, newest first. */
   protected activeGenerations(app_id: string): Promise<SecretGeneration[]> {
     const secrets = this.database.of({ app_id }, this.secrets).createQueryBuilder('g').where({ app_id });
     return secrets.andWhere(isActive).orderBy('g.generation', 'DESC').getMany();

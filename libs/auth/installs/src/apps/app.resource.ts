@@ -21,7 +21,6 @@ export const apps = defineResource(App, {
   versioned: true,
 });
 
-/** Columns that the JSON:API document of an app needs. */
 export const appColumns = [
   ...apps.columns.filter((name) => name !== 'icon_url'),
   'icon_digest',

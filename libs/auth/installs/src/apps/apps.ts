@@ -121,7 +121,6 @@ export class Apps {
     });
   }
 
-  /** Rotates the secret of an app. */
   rotateSecret(
     { owner, id }: Target,
     kind: 'app_secrets' | 'webhook_secrets',
@@ -213,7 +212,6 @@ function ofOwner({ id: owner_id }: SignedInOwner, id: string): FindOptionsWhere<
   return { id, owner_id, deleted_at: IsNull() };
 }
 
-/** Throws 422 if a scope is both required and optional. */
 function checkSeparate(scopes: readonly string[], optional_scopes: readonly string[]): void {
   const both = optional_scopes.find((scope) => scopes.includes(scope));
   if (both !== undefined)

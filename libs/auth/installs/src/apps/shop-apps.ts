@@ -8,7 +8,6 @@ import type { Repository } from 'typeorm';
 import { iconUrl } from '../app-icons/icon-url';
 import { ISSUER } from '../oauth/issuer';
 
-/** Columns of an app that shop owners may see. */
 const seen = [
   ...(['id', 'name', 'install_url', 'scopes', 'optional_scopes', 'webhook_events'] as const),
   ...(['client_url', 'description', 'privacy_url', 'support_url', 'icon_digest'] as const),
@@ -17,7 +16,6 @@ const seen = [
 /** `maker` is the name of the developer. null for an agent, which has no developer. */
 type SeenApp = Pick<App, (typeof seen)[number]> & { maker: string | null };
 
-/** Apps as shop owners see them before a grant. */
 @Injectable()
 export class ShopApps {
   constructor(

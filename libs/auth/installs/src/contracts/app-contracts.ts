@@ -30,10 +30,8 @@ import type { CreateAppContract } from './app-contract.resource';
 
 const columns = ['id', 'app_id', 'resources', 'events', 'published_at'] as const;
 
-/** Value of Retry-After if the shop API has never started. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** Maximum number of undeclared names in one error response. */
 const MAX_ERRORS = 20;
 
 /** Published contracts of apps. Developers see only contracts of their own apps. */

@@ -51,7 +51,6 @@ export class ErasureClientGuard implements CanActivate {
   }
 }
 
-/** Parameter decorator for the authenticated app. */
 export const CurrentApp = createParamDecorator((_: unknown, context): ConfirmingApp => {
   const { confirming } = context.switchToHttp().getRequest<ErasureRequest>();
   if (!confirming) throw new Error('the route must use ErasureClientGuard');

@@ -15,7 +15,6 @@ export interface GrantForm {
   csrf_token?: string | undefined;
   shop_id: string;
   app_id: string;
-  /** Scopes that the grant screen showed. */
   scopes: string[];
   /**
    * Scopes that the grant screen showed as already granted. null if the screen showed that the app is not installed.

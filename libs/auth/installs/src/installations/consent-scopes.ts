@@ -1,7 +1,6 @@
 import type { App, Installation } from '@storewright/entities';
 import { ordered } from '../apps/app-input';
 
-/** Granted and withdrawn scopes of an installed app. */
 export type Held = Pick<Installation, 'scopes' | 'withdrawn_scopes'>;
 export const nothingHeld: Held = { scopes: [], withdrawn_scopes: [] };
 

@@ -25,7 +25,6 @@ import { initialRights, type TokenRights, tokenRights } from './token-rights';
 /** Lifetime of a nonce in seconds (docs/contract.md §4). */
 const NONCE_LIFE_SECONDS = 10 * 60;
 
-/** The scopes that an owner grants to an app. */
 export interface Consent {
   app_id: string;
   /** Granted scopes. Defaults to the scopes that the app requires, and the optional scopes that it already has. */
@@ -63,7 +62,7 @@ type Agreed = Pick<Installation, 'shop_id' | 'app_id' | 'scopes'>;
 /** The locked installation of a grant, with its new scopes. */
 interface Agreement extends Agreed, TokenRights {
   id: string;
-  /** Previously granted scopes. Absent if the app was not installed. */
+  /** Scopes that the shop had granted to the app before. Absent if the app was not installed. */
   before?: string[];
 }
 

@@ -14,7 +14,6 @@ const relationships = {
   shop: { type: 'shops', column: 'shop_id' },
 };
 const meta = { first_used_at: 'timestamp', last_used_at: 'timestamp' } as const;
-/** URL of the shop API for the shop. */
 const address = { base_url: 'string' } as const;
 const statuses = ['pending', 'active', 'revoked', 'superseded'] satisfies OAuthToken['status'][];
 const described = {
@@ -78,7 +77,6 @@ export const shopOAuthTokens = describeResource({
   },
 });
 
-/** Columns that the JSON:API document of an OAuth token contains. */
 export const oauthTokenColumns = [
   ...(['id', 'shop_id', 'app_id', 'status', 'scopes'] as const),
   ...(['created_at', 'updated_at', 'first_used_at', 'last_used_at'] as const),

@@ -10,7 +10,5 @@ export const isDeviceRefresh = (form: ReadonlyMap<string, string>): boolean =>
 
 export const deviceGrantType = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Maximum length of a device name in characters. */
 export const MAX_DEVICE_NAME_LENGTH = 100;
-/** Maximum length of a command to confirm in characters. */
 export const MAX_COMMAND_LENGTH = 200;

@@ -31,7 +31,6 @@ export function readForm({ headers, body }: FastifyRequest): ReadonlyMap<string,
   return parameters;
 }
 
-/** Returns the form parameter "token". Throws if it is missing. */
 export function tokenParameter(form: ReadonlyMap<string, string>): string {
   const token = form.get('token');
   if (token === undefined) throw new OAuthError('invalid_request', 'The parameter "token" is missing.');

@@ -7,7 +7,7 @@ import { deviceGrantType } from './device-client';
 import { ISSUER } from './issuer';
 import { metadataSchema } from './oauth-schemas';
 
-/** Supported methods of client authentication (docs/adr/oauth-endpoints.md). */
+/** Supported methods of OAuth client authentication (docs/adr/oauth-endpoints.md). */
 const authentication = ['client_secret_basic', 'client_secret_post'];
 
 /** Authorization server metadata for OAuth clients (RFC 8414). */

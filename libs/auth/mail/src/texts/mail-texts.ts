@@ -9,7 +9,6 @@ export interface Words {
   text: string;
 }
 
-/** Texts of all mails with a link, in one language. */
 export interface MailTexts {
   passwordReset(of: { link: string; minutes: number }): Words;
   /** `link` opens the app or object in the panel. `settings` opens the notification preferences of the person. */

@@ -5,7 +5,6 @@ import type { ErasureMailKind, NoticeKind } from '../outgoing-mail.entity';
 /** Values for the text of a security notice. A missing value is "…". */
 export interface NoticeValues {
   shop: ForeignName;
-  /** Name of the person who made the change. */
   actor: ForeignName;
   /** Name of the object that was created or changed. */
   name: ForeignName;
@@ -19,7 +18,6 @@ export interface NoticeValues {
 
 type NoticeText = (values: NoticeValues) => readonly [subject: string, sentence: string];
 
-/** Texts of all security notices in one language. */
 export interface NoticeTexts {
   roles: Record<Role, string>;
   /** Last paragraph of security notices about a person's account. */

@@ -36,7 +36,6 @@ const KEPT_DAYS = 30;
 
 type StoredInvitation = Pick<Invitation, 'shop_id' | 'id' | 'email' | 'role' | 'scopes'> & { status: string };
 
-/** Pending and recently completed invitations to a shop. */
 @Injectable()
 export class Invitations {
   constructor(

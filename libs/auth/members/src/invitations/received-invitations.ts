@@ -17,7 +17,6 @@ type Found = Pick<
   'shop_id' | 'id' | 'email' | 'role' | 'role_id' | 'scopes' | 'invited_by' | 'expires_at'
 >;
 
-/** Attributes of the new account that the invited person chooses. */
 type NewAccount = Pick<Owner, 'name' | 'password_hash'> & Partial<Pick<Owner, 'language'>>;
 
 /**

@@ -18,7 +18,6 @@ import { AnyMember } from '../member-access';
 import { NotificationPreferences } from './notification-preferences';
 import { notificationPreferences, type UpdateNotificationPreference } from './notification.resource';
 
-/** Notification preferences of the signed-in member. */
 @Controller('api/shops/:shop_id/notification_preferences')
 export class NotificationPreferencesController {
   constructor(private readonly store: NotificationPreferences) {}

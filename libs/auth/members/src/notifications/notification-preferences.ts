@@ -26,7 +26,6 @@ function defaultOf(kind: NotificationKind): Choice {
   return { in_panel: isChosen, by_mail: isChosen && isMailed };
 }
 
-/** Preferences of members for each kind of notification. */
 @Injectable()
 export class NotificationPreferences {
   constructor(

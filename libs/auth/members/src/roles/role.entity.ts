@@ -7,11 +7,10 @@ export class CustomRole extends IdentifiedRow {
   @Text()
   name: string;
 
-  /** Lowercase name, which must be unique within the shop. */
+  /** Lowercase name of the role, which must be unique within the shop. */
   @CollatedText()
   name_key: string;
 
-  /** Permissions of every member with the role. */
   @TextArray()
   scopes: string[];
 

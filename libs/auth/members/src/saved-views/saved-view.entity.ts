@@ -4,7 +4,6 @@ import { Entity } from 'typeorm';
 /** A view of a list in the panel that a member saved: filters, order and columns. */
 @Entity({ schema: 'auth', name: 'saved_views' })
 export class SavedView extends IdentifiedRow {
-  /** Id of the person who saved the view. */
   @Uuid()
   owner_id: string;
 
@@ -18,7 +17,6 @@ export class SavedView extends IdentifiedRow {
   @Text()
   query: string;
 
-  /** True if every member of the shop sees the view. */
   @Bool()
   is_shared: boolean;
 

@@ -1,10 +1,8 @@
 import { Description, describeResource, IsBoolean, IsIn, IsOmittable, IsText } from '@storewright/json-api';
 import { IsDisplayName } from '@storewright/people';
 
-/** Lists in the panel whose views can be saved. */
 export const viewedLists = ['orders', 'products', 'customers', 'codes'] as const;
 
-/** Maximum length of a saved query string in code points. */
 const MAX_QUERY_LENGTH = 2_000;
 
 export class CreateSavedView {

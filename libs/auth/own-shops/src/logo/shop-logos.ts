@@ -5,7 +5,6 @@ import type { ResizedImage } from '@storewright/images';
 import { logoPath } from '@storewright/tenancy';
 import { OwnShops, type ShopTarget } from '../own-shops';
 
-/** Maximum width and height of a shop logo in pixels. */
 const LOGO_SIDE_PX = 640;
 
 /** Logos of shops. Members set the logo, and anyone can see it. */

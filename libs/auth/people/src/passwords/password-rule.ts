@@ -8,7 +8,6 @@ const MIN_CHARACTERS = 8;
 const RECOMMENDED_CHARACTERS = 15;
 /** Maximum number of UTF-8 bytes of a normalized password. */
 const MAX_BYTES = 1024;
-/** Minimum strength of a new password. */
 const MIN_STRENGTH = 3;
 const PRODUCT_NAME = 'storewright';
 

@@ -7,7 +7,6 @@ import type { Repository } from 'typeorm';
 import { digestOf } from './client-data';
 import { PasskeyChallenge } from './passkey-challenge.entity';
 
-/** Lifetime of a passkey challenge in seconds. */
 export const CHALLENGE_SECONDS = 5 * 60;
 
 const begin = defineStatement<Pick<Row<PasskeyChallenge>, 'expires_at'>>(

@@ -9,7 +9,6 @@ const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
  */
 const window = 1;
 
-/** Returns a new TOTP secret in base32. */
 export function newSecret(): string {
   return new Secret({ size: 20 }).base32;
 }

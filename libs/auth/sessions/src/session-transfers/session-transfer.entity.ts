@@ -15,7 +15,7 @@ export class SessionTransfer {
   @Bytea()
   digest: Buffer;
 
-  /** Domain of the shop whose panel accepts the transfer. */
+  /** Domain of the shop to whose panel the session is transferred. */
   @CollatedText()
   shop_domain: string;
 

@@ -19,7 +19,6 @@ import { Sessions } from '../sessions';
 import type { ActiveSession } from '../signed-in';
 import { SessionTransfer } from './session-transfer.entity';
 
-/** Lifetime of a session transfer in seconds. */
 const seconds = 60;
 
 /** Transfers of sessions between the panels of two shops (docs/adr/shop-switcher.md). */

@@ -23,11 +23,9 @@ export class DeviceAuthorization {
   @Text({ nullable: true })
   device_name: string | null;
 
-  /** User-Agent header of the program that requested the sign-in. */
   @Text({ nullable: true })
   user_agent: string | null;
 
-  /** IP address of the program that requested the sign-in. */
   @CollatedText()
   address: string;
 

@@ -4,7 +4,6 @@ import { CanaryToken } from '@storewright/entities';
 import { writeLock } from '../leaks/leak';
 import type { Incident } from '../leaks/leaked-tokens';
 
-/** Minimum interval between two alerts about the same canary token. */
 const ALERT_INTERVAL_MINUTES = 60;
 
 /** Records the use of a canary token and alerts the shop owners. A canary token causes at most one alert per hour. */

@@ -4,7 +4,6 @@ import type { TokenKind } from '@storewright/tokens';
 /** A token that somebody found in a public place. */
 export interface Leak {
   kind: TokenKind;
-  /** SHA-256 of the leaked token. */
   digest: Buffer;
   /** Source of the leak report, for the audit log. */
   detail: Record<string, unknown>;

@@ -9,7 +9,6 @@ import { revokeOAuthToken } from './oauth-token-leak';
 import { revokeRefreshToken } from './refresh-token-leak';
 import { revokeSession } from './session-leak';
 
-/** A queued token incident with its parsed detail. */
 export type Incident = Omit<Row<TokenIncident>, 'detail'> & { detail: Record<string, unknown> };
 
 const revocations: Record<TokenKind, Revoke> = {

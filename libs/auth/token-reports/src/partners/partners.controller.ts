@@ -27,7 +27,6 @@ import {
 /** Injection token for the secrets with which GitLab instances authenticate. */
 export const GITLAB_TOKENS = Symbol('gitlab tokens');
 
-/** Errors of routes that read a request body. */
 const bodyErrors = [
   ...(['invalid_client', 'not_found', 'malformed_document'] as const),
   ...(['payload_too_large', 'unsupported_media_type'] as const),

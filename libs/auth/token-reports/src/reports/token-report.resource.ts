@@ -1,6 +1,5 @@
 import { Description, describeResource, Rule } from '@storewright/json-api';
 
-/** Maximum number of tokens in one leak report. */
 export const MAX_REPORTED_TOKENS = 100;
 /** Maximum length of a reported token. It is longer than a token, because finders copy surrounding characters too. */
 const MAX_TOKEN_LENGTH = 255;

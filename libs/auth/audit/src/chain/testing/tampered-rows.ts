@@ -4,7 +4,6 @@ import type { AuditSettings } from '../audit-keys';
 import { type AuditReport, type ChainEnd, ChainVerifier, type StoredHead } from '../chain-verifier';
 import type { StoredChains } from '../stored-chains';
 
-/** All rows of the audit log of one shop. */
 export interface AuditRows {
   shop_id: string;
   links: Link[];
