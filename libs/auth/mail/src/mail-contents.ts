@@ -25,7 +25,7 @@ export class MailContents implements OnApplicationBootstrap {
     this.linkMails.set(kind, mail);
   }
 
-  /** Throws if no feature registered one of the kinds of mails with a link. */
+  /** Throws at startup if a kind of mail with a link has no registered feature. */
   onApplicationBootstrap(): void {
     const missing = linkMailKinds.filter((kind) => !this.linkMails.has(kind));
     if (missing.length > 0) throw new Error(`no module registers the mails ${missing.join(', ')}`);

@@ -171,7 +171,7 @@ describe('verifyChain', () => {
       'AUDIT_KEY does not contain',
     );
     await database.query('UPDATE auth.audit_heads SET sequence = 1 WHERE shop_id = $1', [id]);
-    expect(await kinds()).toContain('head: The signature of the head of entry 1 is invalid.');
+    expect(await kinds()).toContain('head: The signed head of entry 1 is invalid.');
   });
 });
 
@@ -204,7 +204,7 @@ describe('AuditHeadSigner', () => {
     expect(await verify(id)).toMatchObject({ signed_sequence: 3, problems: [] });
   });
 
-  it('signs heads that resignHeads can sign again with a new key, so that the old key can be removed', async () => {
+  it('signs heads that remain valid without the old key after resignHeads', async () => {
     const { id } = await aShop(database);
     await history(id, 3, 2 * DAY_MS);
     await signer.signAll();

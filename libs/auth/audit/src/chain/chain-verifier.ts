@@ -137,7 +137,7 @@ export class ChainVerifier {
       head.sequence === sequence &&
       head.hash === hash &&
       Date.parse(head.day!) === Date.parse(day);
-    return matches ? undefined : `The signature of the head of entry ${sequence} is invalid.`;
+    return matches ? undefined : `The signed head of entry ${sequence} is invalid.`;
   }
 
   private checkPlace({ sequence, entry_id, previous_hash }: Link): void {

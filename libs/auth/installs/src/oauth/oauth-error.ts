@@ -53,7 +53,8 @@ export class OAuthErrorFilter implements ExceptionFilter {
     const cause = error.cause instanceof Error ? error.cause : error;
     if (error.status >= 500) this.log.error(cause, host.switchToHttp().getRequest<FastifyRequest>().id);
     if (error instanceof ApiError) reply.headers(error.headers ?? {});
-    // RFC 6749 has no error code for a conflict. The client may repeat the request.
+    // Returns 503 temporarily_unavailable, because RFC 6749 has no error code for a conflict that the client may
+    // retry.
     if (error instanceof ApiError && error.code === 'rows_locked')
       return errorResponse(503, 'temporarily_unavailable', error.message);
     if (error.status < 500) return errorResponse(error.status, 'invalid_request', error.message);
