@@ -26,7 +26,6 @@ function parse(text: string): Network | undefined {
 
 const textOf = ([address, bits]: Network): string => `${address.toString()}/${bits}`;
 
-/** Returns the CIDR notation of a network, with zero bits after the prefix. */
 function masked([address, bits]: Network): string {
   const version = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
   return textOf([version.networkAddressFromCIDR(`${address.toString()}/${bits}`), bits]);
@@ -48,7 +47,6 @@ function faultOf(text: string): string | undefined {
   return undefined;
 }
 
-/** Parses a stored list of networks. */
 export function parseNetworks(texts: readonly string[]): Network[] {
   return texts.map(parse).filter((network) => network !== undefined);
 }

@@ -3,10 +3,7 @@ import type { AuthDatabase } from '@storewright/database';
 import { byShop } from './by-shop';
 import type { Grant } from './grant';
 
-/**
- * Default maximum number of usage counts in memory. If the map is full, requests with a new key are not
- * counted.
- */
+/** Default maximum number of usage counts in memory. Requests of further credentials are not counted. */
 const MAX_WAITING = 10_000;
 
 /** Number of requests of one credential in one shop. */
@@ -22,7 +19,6 @@ export interface BatchOptions<Count> {
   what: string;
   /** Flush interval in milliseconds. If the process is killed, the counts of one interval are lost. */
   everyMs: number;
-  /** Maximum number of counts in memory. */
   maxKeys?: number;
   /** SQL statement that writes the counts of one shop. The first parameter is the shop id. */
   write: { name: string; text: string };

@@ -37,7 +37,6 @@ export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {
     return this.listener.stop();
   }
 
-  /** Registers a listener that is called after every change of a shop. */
   onShopChange(listener: (shop_id: string) => void): void {
     this.ofShops.push(listener);
   }

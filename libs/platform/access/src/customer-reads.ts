@@ -6,7 +6,7 @@ import { BatchedCounts, beginOf, countedId, type CredentialCount } from './batch
 import type { Grant } from './grant';
 import { IdSample } from './id-sample';
 
-/** Retention of the daily customer samples. Equals the retention of scope counts. */
+/** Retention of the daily customer samples in days. Equals the retention of scope counts. */
 const CUSTOMER_DAYS_KEPT = 100;
 /** Maximum number of customer samples in memory. With 256 ids per sample, they need about 50 MB. */
 const MAX_SAMPLES = 2_000;
@@ -104,7 +104,10 @@ export class CustomerReads implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** Returns undefined for tokens of the admin panel, and if too many samples are in memory. */
+  /**
+   * Returns the customer sample of a credential. Returns undefined for tokens of the admin panel, or if too
+   * many samples are in memory.
+   */
   private sampleOf(grant: Grant, type: string): IdSample | undefined {
     const id = countedId(grant);
     if (id === undefined) return undefined;
@@ -130,8 +133,8 @@ export class CustomerReads implements OnModuleInit, OnApplicationShutdown {
 }
 
 /**
- * Returns the column with the customer id: the id of a customer, or the to-one relationship of a different
- * resource to a customer.
+ * Returns the column with the customer id: `id` for customers, or the foreign key of a to-one relationship to a
+ * customer.
  */
 function customerColumn({ type, relationships }: Resource): string | undefined {
   if (type === PERSON_TYPE) return 'id';

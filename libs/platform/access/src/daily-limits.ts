@@ -6,7 +6,6 @@ import { BatchedLimit, declaredLimit, exhaustedHeaders } from './limits';
 
 type Counted = keyof DailyLimitsOfGrant;
 
-/** Installation attributes that contain the daily limits. */
 const attributes: Record<Counted, string> = {
   requests: 'daily_request_limit',
   writes: 'daily_write_limit',

@@ -56,7 +56,6 @@ export function Proposable(): MethodDecorator {
   return SetMetadata(proposableKey, true);
 }
 
-/** True if the handler can store a write as a proposal. */
 export function isProposable(context: ExecutionContext): boolean {
   return Reflect.getMetadata(proposableKey, context.getHandler()) === true;
 }

@@ -26,7 +26,6 @@ export function DeviceMayInTestShops(...commands: [CliCommand, ...CliCommand[]])
   return SetMetadata(deviceKey, { commands, onlyTestShops: true } satisfies DeviceAccess);
 }
 
-/** Returns the declared access of device sessions, or undefined if the route rejects them. */
 export function deviceAccessOf(context: ExecutionContext): DeviceAccess | undefined {
   return Reflect.getMetadata(deviceKey, context.getHandler()) as DeviceAccess | undefined;
 }

@@ -14,7 +14,10 @@ export interface DailyLimitsOfGrant {
 export interface Grant {
   kind: 'access_token' | 'oauth_token';
   token_id: string;
-  /** Sign-in session, for a token of the admin panel. The token becomes invalid when the session ends. */
+  /**
+   * Id of the sign-in session. Set only for a token of the admin panel, which becomes invalid when the session
+   * ends.
+   */
   session_id?: string;
   digest: Digest;
   shop: Shop;
@@ -23,7 +26,7 @@ export interface Grant {
   /** Scopes whose writes a member of the shop must approve (docs/adr/proposals.md). Undefined means none. */
   askScopes?: ReadonlySet<string>;
   app_id?: string;
-  /** Installation of the app that the OAuth token belongs to. */
+  /** Id of the app installation that the OAuth token belongs to. */
   installation_id?: string;
   /**
    * False until the first use of the credential is stored. The first use of an OAuth token invalidates its

@@ -5,7 +5,7 @@ import { BatchedCounts, beginOf, countedId, type CredentialCount } from './batch
 import type { Grant } from './grant';
 import { networkOf } from './network-of';
 
-/** Retention of network counts. Equals the retention of scope counts. */
+/** Retention of network counts in days. Equals the retention of scope counts. */
 const NETWORK_DAYS_KEPT = 100;
 /** Maximum number of networks per credential and day. Requests from further networks are counted as "other". */
 const MAX_NETWORKS = 100;

@@ -56,8 +56,8 @@ interface Entry {
 type Answered = Pick<Entry, 'method' | 'pattern' | 'status' | 'ms' | 'request_id'>;
 
 /**
- * Per app: number of logged requests in the current minute, and number of omitted requests since its last log
- * entry.
+ * Log counters of one app: requests that were logged in the current minute, and requests that were omitted
+ * since the last log entry.
  */
 interface Share {
   minute: number;

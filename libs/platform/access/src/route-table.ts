@@ -33,7 +33,6 @@ export function routeTable(application: INestApplicationContext): Route[] {
   );
 }
 
-/** Returns all routes with their controller classes and handler names. */
 export function handledRoutes(modules: ModulesContainer): HandledRoute[] {
   const routes: HandledRoute[] = [];
   for (const module of modules.values()) {
@@ -109,7 +108,6 @@ function join(...parts: string[]): string {
   );
 }
 
-/** Renders method, path and access requirement of all routes as a text table. */
 export function printedRoutes(routes: readonly Route[]): string {
   const width = Math.max(...routes.map(({ path }) => path.length));
   return routes

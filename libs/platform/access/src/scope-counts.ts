@@ -78,7 +78,6 @@ export class ScopeCounts implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
-  /** Counts one request for all scopes that it needed. */
   add(grant: Grant, scopes: readonly string[], method: string): void {
     const id = countedId(grant);
     if (id === undefined) return;

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 const FLUSH_INTERVAL_MS = 2_000;
 const HOUR_MS = 60 * 60 * 1000;
-/** Maximum number of shop and notice kind pairs whose recent object ids are in memory. */
+/** Maximum number of pairs of shop and notification kind whose recent object ids are cached. */
 const MAX_REMEMBERED = 20_000;
 
 const write = {

@@ -53,7 +53,6 @@ export function StepUpByAttribute<Attributes extends object>(attributes: {
   } satisfies StepUp);
 }
 
-/** True if the request requires a recent proof of identity. */
 export function needsStepUp(context: ExecutionContext): boolean {
   const declared = Reflect.getMetadata(stepUpKey, context.getHandler()) as StepUp | undefined;
   const request = context.switchToHttp().getRequest<FastifyRequest>();

@@ -21,7 +21,7 @@ import { suspensionOf } from './suspension';
 interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' | 'actor'> {
   /** Name of the app, or of the access token. */
   name: string;
-  /** Signed-in person, for a token of the admin panel. */
+  /** Id of the signed-in person. Set only for a token of the admin panel. */
   person_id?: string | null;
   person_name?: string | null;
   scopes: string[] | null;
@@ -50,7 +50,6 @@ interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' |
   proof_secrets?: string[] | null;
 }
 
-/** Builds the query for an active token by its digest, joined with its shop. */
 function tokenOf<E extends OAuthToken | AccessToken>(
   source: DataSource,
   entity: EntityClass<E>,

@@ -29,7 +29,6 @@ import { TokenVerifier } from './token-verifier';
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** True if the HTTP method is state-changing. */
 export const canWrite = (method: string): boolean => !reads.has(method);
 
 export const SEALING_KEYS = Symbol('sealing keys');

@@ -64,7 +64,7 @@ function checkHeader(type: PictureType, bytes: Buffer): void {
 const within = (image: Sharp, side: number): Sharp =>
   image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
 
-/** Returns the stored sizes that are shorter than the image, and the next larger one. */
+/** Returns the stored sizes that are shorter than the image, and the first one that the image fits into. */
 function sidesFor(longestPx: number): number[] {
   const fitting = IMAGE_SIDES_PX.findIndex((side) => longestPx <= side);
   return fitting < 0 ? [...IMAGE_SIDES_PX] : IMAGE_SIDES_PX.slice(0, fitting + 1);

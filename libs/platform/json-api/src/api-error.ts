@@ -28,7 +28,6 @@ export interface ErrorFields {
   disclosed?: DisclosedFields;
   /** URI of the error type in a JSON:API profile. */
   type?: string;
-  /** Response headers of the error, such as WWW-Authenticate or Retry-After. */
   headers?: Record<string, string>;
   /** Original error. It is logged, but never sent to the client. */
   cause?: unknown;
@@ -84,7 +83,7 @@ export class Violations {
     return this.errors.length >= MAX_VIOLATIONS;
   }
   add(code: ErrorCode, fields: ErrorFields): void {
-    // Constructs no error that would be discarded, because capturing its stack trace is expensive.
+    // Checks `isFull` first, because constructing an error captures a stack trace, which is expensive.
     if (!this.isFull) this.addError(new ApiError(code, fields));
   }
   addError(error: ApiError): void {
@@ -101,7 +100,6 @@ export function notFound(type: string, id: string): ApiError {
   return new ApiError('not_found', { detail: `No ${type} object has the id "${shown(id)}".` });
 }
 
-/** Truncates client input to 80 characters for an error message. */
 export function shown(text: string): string {
   const characters = [...text.toWellFormed()];
   return characters.length > 80 ? characters.slice(0, 80).join('') + '…' : characters.join('');

@@ -3,7 +3,6 @@ import type { Order, Position } from '@storewright/pages';
 import { type SealingKeys, TextSeal } from '@storewright/tokens';
 import { isUuid } from '@storewright/text';
 
-/** Encodes and decodes the pagination cursors of one list. */
 export interface Cursors {
   /** Returns an opaque cursor that is valid only for this list in this sort order. */
   encode(order: readonly Order[], cursor: Position): string;

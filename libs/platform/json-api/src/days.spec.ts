@@ -26,7 +26,7 @@ describe('firstMomentOf and dayAt', () => {
     ['2026-11-21', 'Asia/Kathmandu', '2026-11-20T18:15'],
     ['2026-11-21', 'Pacific/Kiritimati', '2026-11-20T10:00'],
     ['2026-11-21', 'America/Los_Angeles', '2026-11-21T08:00'],
-  ])('%s starts in %s at %s UTC', (day, zone, moment) => expect(begins(day, zone)).toBe(moment));
+  ])('start %s in %s at %s UTC', (day, zone, moment) => expect(begins(day, zone)).toBe(moment));
 
   it.each([
     ['2026-03-29', 'Europe/Berlin', 23],
@@ -36,7 +36,7 @@ describe('firstMomentOf and dayAt', () => {
     ['2026-10-04', 'Australia/Lord_Howe', 23.5],
     // This date does not exist there: the calendar went from the 29th to the 31st.
     ['2011-12-30', 'Pacific/Apia', 0],
-  ])('%s in %s has %d hours', (day, zone, hours) => expect(hoursOf(day, zone)).toBe(hours));
+  ])('assign %s in %s %d hours', (day, zone, hours) => expect(hoursOf(day, zone)).toBe(hours));
 
   it('start a day at the first of two midnights, or after a skipped midnight', () => {
     expect([begins('2026-11-01', 'America/Havana'), hoursOf('2026-11-01', 'America/Havana')]).toEqual([

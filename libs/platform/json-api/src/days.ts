@@ -21,8 +21,8 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
 }
 
 /**
- * Returns the UTC offset of a time zone at the given time, in milliseconds. Returns 0 for a time zone that Node
- * does not know, for example after an import.
+ * Returns the UTC offset of a time zone at the given time, in milliseconds. Returns 0 for an unknown time zone,
+ * which imported data can contain.
  */
 function offsetAt(moment: number, zone: string): number {
   const text = formatOf(zone)?.format(moment) ?? '';
@@ -43,7 +43,8 @@ export function dayAt(moment: number, zone: string): string {
  */
 export function firstMomentOf(day: string, zone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Local midnight is between these two bounds. At most one clock change is between them.
+  // UTC offsets 15 hours before and 13 hours after midnight UTC. Local midnight and at most one clock change
+  // are in between.
   const [before, after] = [
     offsetAt(midnight - 15 * 3_600_000, zone),
     offsetAt(midnight + 13 * 3_600_000, zone),
@@ -65,12 +66,10 @@ export function dayAfter(day: string, days: number): string {
   return dateOf(Math.max(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS, earliest));
 }
 
-/** Consecutive days in a time zone. */
+/** Consecutive days in a time zone, with the timestamps at which they start and at which the last day ends. */
 export interface Days {
   days: string[];
-  /** Timestamps at which the days start. */
   starts: string[];
-  /** Timestamp at which the last day ends. */
   end: string;
 }
 

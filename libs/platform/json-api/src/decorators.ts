@@ -26,20 +26,17 @@ import type { Relationship, Resource } from './types';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Returns the pagination cursors of the requested list. */
     cursorsOf(request: FastifyRequest): Cursors;
   }
 }
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
-/** Returns the raw query string of the request, without the question mark. */
 export function queryStringOf({ url }: FastifyRequest): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
 }
 
-/** Returns the raw path of the request, without the query string. */
 export function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0]!;
 }
@@ -78,7 +75,6 @@ export const NewObject = requestParameter('new resource', (resource: Resource, c
  */
 export const Changes = requestParameter('changed resource', (resource: Resource, context) => {
   const request = requestOf(context);
-  // The id is the last path parameter, whatever its name is.
   const id = Object.values(request.params as Record<string, string>).at(-1)!;
   return readChange(resource, id, documentBody(request), { mayRepeat: true });
 });

@@ -5,7 +5,6 @@ import {
   validateSync,
 } from 'class-validator';
 
-/** A validation rule of one DTO property, with the `validate` function of the class-validator rule. */
 interface Rule {
   validateIf?: ((object: object, value: unknown) => boolean) | undefined;
   validate: (value: unknown, given: ValidationArguments) => unknown;

@@ -108,7 +108,7 @@ export const errorCodes = {
   limit_reached: [
     403,
     'Limit reached',
-    'The person or the shop already has the maximum number of these objects.',
+    'The person or the shop already has the maximum number of objects of this type.',
   ],
   shop_limit_reached: [
     403,
@@ -151,7 +151,7 @@ export const errorCodes = {
     'A request with a session cookie must have the X-CSRF-Token of the session and must not come from another site.',
   ],
   shop_not_found: [404, 'Shop not found', 'No shop has this host name.'],
-  nonce_not_found: [404, 'Nonce not found', 'No installation has this nonce.'],
+  nonce_not_found: [404, 'Nonce not found', 'No app installation has this nonce.'],
   not_found: [
     404,
     'Not found',

@@ -96,7 +96,6 @@ function tagsIn(text: string): string[] {
   return [...tags, tag];
 }
 
-/** Escapes commas and backslashes in a tag for `filter[tags]`. */
 export const escapeTag = (tag: string) => tag.replaceAll(/[\\,]/g, String.raw`\$&`);
 
 /**
@@ -120,7 +119,6 @@ export function comparedOf(kind: FilterKind): Compared {
   return typeof kind === 'object' && 'is' in kind ? kind.is : kind;
 }
 
-/** True if the text is a valid value for a column of this type. */
 export function fits(kind: Compared, text: string): boolean {
   if (Array.isArray(kind)) return kind.includes(text);
   switch (kind as Exclude<Compared, readonly string[]>) {

@@ -6,7 +6,6 @@ import type { Relationship, Resource, ResourcesByType } from './types';
 export interface Include {
   name: string;
   relationship: Relationship;
-  /** Resource type to which the included relationship refers. */
   target: Resource;
   includes: readonly Include[];
 }

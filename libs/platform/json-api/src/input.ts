@@ -162,7 +162,6 @@ export function readLinkageBody(relationship: Relationship, body: Uint8Array): L
   return linkage!;
 }
 
-/** Returns the unvalidated member `data` of a request document. */
 export function primaryData(body: Uint8Array): RequestedResource {
   const { value, source } = readDocument(body);
   if (!('data' in value)) throw malformed('The document must have a member "data".', '');

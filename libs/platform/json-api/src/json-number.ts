@@ -26,7 +26,6 @@ interface Decimal {
   exponent: number;
 }
 
-/** Parses a JSON number in any notation into digits and exponent. Drops the sign. */
 function decimalOf(literal: string): Decimal {
   const [, whole = '', fraction = '', power = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(
     literal,
@@ -39,7 +38,6 @@ function decimalOf(literal: string): Decimal {
 
 const largest = String(Number.MAX_SAFE_INTEGER);
 
-/** True if the decimal number is greater than 2^53 − 1. */
 function isBeyond({ digits, exponent }: Decimal): boolean {
   const places = digits.length + exponent;
   if (places !== largest.length) return places > largest.length;

@@ -29,7 +29,6 @@ interface Reading {
   mayRepeatMeta?: boolean;
 }
 
-/** Parses the relationships of a resource object and validates them against the declared relationships. */
 export function readRelationships(reading: Reading, violations: Violations): Record<string, Linkage> {
   const { resource, request, data, pointer, lids } = reading;
   const sent = (data['relationships'] ?? {}) as Record<string, unknown>;
@@ -91,7 +90,6 @@ export function readLinkage(
   return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined;
 }
 
-/** Returns the id in a resource identifier, or an error if the identifier is invalid. */
 function readIdentifier(type: string, value: unknown, pointer: string, lids: Lids): string | ApiError {
   if (!isObject(value))
     return malformed(`This value must be a resource identifier, {"type": "${type}", "id": …}.`, pointer);

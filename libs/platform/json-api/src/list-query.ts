@@ -17,7 +17,6 @@ export const MAX_PAGE_SIZE = 100;
  */
 export const MAX_PAGE_DEPTH = 10_000;
 
-/** Validated query parameters of a list request. */
 export interface ListQuery extends PageQuery {
   /** Raw filter values, keyed by filter name, of filters that the resource implements itself. */
   filters: Readonly<Record<string, string>>;
@@ -41,16 +40,13 @@ export interface ListQuery extends PageQuery {
   includes?: readonly Include[];
   /** Decoded query parameters. Pagination links repeat them. */
   parameters: QueryParameters;
-  /** Encodes the cursors in pagination links. */
   cursors: Cursors;
 }
 
-/** Validated query parameters of a request for one object, or of a write. */
 export type ObjectQuery = Pick<ListQuery, 'fields' | 'otherFields' | 'included' | 'includes'>;
 
 export const noObjectQuery: ObjectQuery = { included: false };
 
-/** Resource registry for a list without relationships. */
 const alone: ResourcesByType = new Map();
 
 export interface ListContext {
@@ -109,7 +105,6 @@ export function parseObjectQuery(
   return query;
 }
 
-/** Throws 400 if the query string has any parameter. */
 export function parseNoQuery(queryString: string): void {
   if (queryString === '') return;
   const violations = new Violations();
@@ -143,7 +138,6 @@ function readObjectParameter(
   return true;
 }
 
-/** Parses the sparse fieldset of a resource, `fields[type]`. */
 export function readFields(
   resource: Resource,
   name: string,

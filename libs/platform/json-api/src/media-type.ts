@@ -108,7 +108,6 @@ export function checkContentEncoding(encoding: string | undefined): void {
   });
 }
 
-/** Returns the extension URIs in the media type parameter `ext`. */
 function extensionsOf({ parameters }: MediaRange): string[] {
   return parameters
     .filter(([name]) => name === 'ext')
@@ -138,7 +137,6 @@ function isWanted({ parameters }: MediaRange): boolean {
  */
 const MAX_MEDIA_RANGES = 100;
 
-/** Returns the first 100 media ranges of an Accept header, and ignores further ranges. */
 function mediaRangesOf(accept: string): MediaRange[] {
   return listElements(accept).slice(0, MAX_MEDIA_RANGES).map(parseMediaRange);
 }

@@ -11,7 +11,6 @@ export const anyObjectSchema: JsonSchema = { type: 'object', additionalPropertie
 
 export const timestampSchema: JsonSchema = { $ref: '#/components/schemas/Timestamp' };
 
-/** JSON Schema of a resource object of any type. */
 export const resourceObjectSchema: JsonSchema = {
   type: 'object',
   properties: {

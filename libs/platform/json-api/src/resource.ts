@@ -79,7 +79,6 @@ type Described = Pick<
 
 type Addressed = Pick<Resource, 'path' | 'singleton'>;
 
-/** Builds the JSON template of a resource object with the given fields. */
 function objectTemplate(resource: Described, shown: (name: string) => boolean): Template {
   const { type, attributes, meta, relationships, takesMeta } = resource;
   const template = new Template()
@@ -134,9 +133,6 @@ export const membersOf = (name: string) => `${name}#members`;
 /** Returns the name of the row property that contains the link to the next page of included members. */
 export const nextOf = (name: string) => `${name}#next`;
 
-/**
- * Adds the path of a resource object to a JSON template. `:column` segments and the id are read from the row.
- */
 function pathInto(template: Template, { path, singleton }: Addressed): Template {
   path.split(/:([a-z_]+)/).forEach((part, at) => (at % 2 ? template.value('id', part) : template.text(part)));
   return singleton ? template : template.text('/').value('id', 'id');
@@ -169,7 +165,6 @@ export function documentEtag(etag: string, body: string): string {
 
 const ofDocument = /\.[\w-]{22}"$/;
 
-/** Removes the document digest from an ETag. */
 export const objectEtag = (etag: string) => etag.replace(ofDocument, '"');
 
 /**

@@ -19,9 +19,7 @@ export interface RenderedResponse {
   headers: Record<string, string | string[]>;
   /** JSON text of the response document. Absent if the status is 204. */
   body?: string;
-  /** Stream to send instead of `body`. */
   stream?: Readable;
-  /** Bytes to send instead of `body`. */
   bytes?: Buffer;
 }
 
@@ -33,10 +31,6 @@ export const collectionVersion = `"jsonapi":{"version":"1.1","profile":["${curso
 /** Resource objects for the member `included`, without duplicates and without primary data. */
 export type IncludedResources = readonly { resource: Resource; row: DocumentRow }[];
 
-/**
- * Renders the document member `included`. Returns an empty string if the request has no `include` and no
- * resource is included.
- */
 function includedMember(included: IncludedResources | undefined, query: ObjectQuery, origin: string): string {
   if (!query.included && !included?.length) return '';
   const objects = (included ?? []).map(({ resource, row }) =>
@@ -100,7 +94,6 @@ export function created(
   };
 }
 
-/** Renders one page of a collection, with cursor pagination links. */
 export function collectionDocument(
   resource: Resource,
   page: Page,

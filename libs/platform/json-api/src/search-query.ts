@@ -8,13 +8,11 @@ export const [DEFAULT_SEARCH_SIZE, MAX_SEARCH_SIZE] = [5, 25];
 
 const MISSING = 'filter[q] is required. Send one to eight words to search for.';
 
-/** Validated query parameters of a search over several resource types. */
 export interface SearchQuery {
   /** Search words from `filter[q]`. A matching object contains all words. */
   words: readonly string[];
   /** Resource types from `filter[type]`. Defaults to all types that the token can list. */
   types?: readonly string[];
-  /** Maximum number of objects per resource type in the response. */
   size: number;
   /** Sparse fieldsets, keyed by resource type. */
   fields: ReadonlyMap<string, ReadonlySet<string>>;

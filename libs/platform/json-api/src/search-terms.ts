@@ -44,7 +44,6 @@ export function searchedWords(text: string): string[] | undefined {
   return words.length > MAX_WORDS ? undefined : words;
 }
 
-/** Normalizes a search word in the same way as indexed words. */
 export const searchedWord = (word: string) => cut(fold(word));
 
 /** Search term of a tag. The first character U+0001 distinguishes tags from words. */

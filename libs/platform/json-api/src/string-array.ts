@@ -22,7 +22,6 @@ export function IsStringArray(what: string): PropertyDecorator {
   });
 }
 
-/** Names that a list attribute accepts. */
 export interface Vocabulary {
   /** Singular noun for error messages, such as `scope`. */
   what: string;

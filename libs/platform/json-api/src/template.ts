@@ -2,15 +2,14 @@ import { escapeLiteral } from 'pg';
 import type { ColumnKind, DocumentRow } from './types';
 
 /**
- * Placeholder kind in a JSON template. `id` needs no escaping and is within quotes. `origin` is the URL origin.
- * `linkage` is a resource identifier or null. `members` and `next` are the linkage and the next link of an
- * included to-many relationship. `attached` and `alone` are included meta, after other relationships or as the
- * only relationship.
+ * Placeholder kinds in a JSON template. `id` is a value within quotes that needs no escaping, and `linkage` is
+ * a resource identifier or null. `members` and `next` are the linkage and the next link of an included to-many
+ * relationship. `attached` and `alone` are included meta, after other relationships or as the only
+ * relationship.
  */
 type Kind = ColumnKind | 'id' | 'origin' | 'linkage' | IncludedKind;
 
 interface Part {
-  /** Constant text before the placeholder. */
   before: string;
   kind: Kind;
   column: string;
@@ -61,7 +60,6 @@ export class Template {
     ) as (row: DocumentRow, origin: string) => string;
   }
 
-  /** Returns the row columns that the JSON template reads. */
   get columns(): string[] {
     const read = this.parts.filter(({ kind, column }) => column !== '' && !isIncludedKind(kind));
     return [...new Set(read.map(({ column }) => column))];
@@ -95,7 +93,6 @@ export class Template {
 /** Maximum number of arguments of a Postgres function (FUNC_MAX_ARGS). */
 const MAX_ARGUMENTS = 100;
 
-/** Escapes percent signs for the Postgres function `format`. */
 const asForm = (text: string) => text.replaceAll('%', '%%');
 
 type IncludedKind = 'members' | 'next' | 'attached' | 'alone';
@@ -105,7 +102,6 @@ function isIncludedKind(kind: Kind): kind is IncludedKind {
   return kind === 'members' || kind === 'next' || kind === 'attached' || kind === 'alone';
 }
 
-/** Returns the JavaScript expression that renders a placeholder from `row`. */
 function termOf({ kind, column, type }: Part): string {
   const value = `row[${JSON.stringify(column)}]`;
   const whereThere = (term: string, otherwise = "'null'") => `(${value} == null ? ${otherwise} : ${term})`;

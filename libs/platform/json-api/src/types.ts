@@ -169,7 +169,7 @@ interface RelationshipDeclaration {
 }
 
 /**
- * What deleting the target does to objects that refer to it. `refuse` returns 409 `still_referenced`, `delete`
+ * Effect on referring objects when the target is deleted. `refuse` returns 409 `still_referenced`, `delete`
  * deletes these objects, and `detach` clears the relationship. Deleted and detached objects write events.
  */
 export type OnDelete = 'refuse' | 'delete' | 'detach';
@@ -177,7 +177,7 @@ export type OnDelete = 'refuse' | 'delete' | 'detach';
 /** To-one relationship. A column of the row contains the id of the target. */
 export interface ToOne extends RelationshipDeclaration {
   column: string;
-  /** What deleting the target does to objects that refer to it. Defaults to `refuse`. */
+  /** Effect on referring objects when the target is deleted. Defaults to `refuse`. */
   onDelete?: OnDelete;
   /** True if clients must send the relationship on create. */
   required?: true;
@@ -192,7 +192,7 @@ export interface ToMany extends RelationshipDeclaration {
   /** To-one relationship, such as `returns.order`, whose declaration added this relationship as its inverse. */
   declaredBy?: string;
   /**
-   * What deleting the target does to the rows of a join table. If absent, the foreign key of the join table
+   * Effect on rows of the join table when the target is deleted. If absent, the foreign key of the join table
    * decides.
    */
   onDelete?: 'refuse';

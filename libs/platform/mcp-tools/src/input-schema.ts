@@ -102,7 +102,7 @@ export function offeredParameters(operation: ApiOperation, document: ApiDocument
   );
 }
 
-/** True for an operation with a request body, or with a successful response without content. */
+/** True for an operation that changes data: it has a request body, or a successful response without content. */
 const isWrite = (operation: ApiOperation): boolean =>
   operation.requestBody !== undefined || successesOf(operation).some(({ content }) => !content);
 

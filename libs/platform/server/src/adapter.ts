@@ -150,7 +150,6 @@ export class Adapter extends FastifyAdapter {
     this.refuse(problem, socket);
   }
 
-  /** Writes an error document to the socket and closes the connection. */
   private refuse(problem: ApiError, socket: Socket): void {
     const requestId = randomUUID();
     const body = errorDocument(problem, requestId, this.settings.docsUrl);
@@ -167,9 +166,7 @@ export class Adapter extends FastifyAdapter {
   }
 }
 
-/** Options of a route that its controller sets with `@RouteConfig`. */
 interface RouteOptions {
-  /** Maximum size of the request body in bytes. */
   bodyLimit?: number;
   /**
    * True if the handler itself reads the request body after authentication. `bodyLimit` can then exceed the
@@ -231,7 +228,6 @@ function checkedPayload(request: IncomingMessage, payload: RequestPayload): Requ
   return payload;
 }
 
-/** Transform stream that counts the chunks of a request body. */
 class PieceCheck extends Transform {
   private readonly count: (piece: Buffer) => void;
 

@@ -67,7 +67,6 @@ interface AdmittedRequest extends GrantedRequest {
 }
 
 interface KnownRequest extends IncomingMessage {
-  /** Cached shop and credential of the request. */
   knownOrigin?: Origin | undefined;
 }
 
@@ -97,7 +96,6 @@ export class AdmissionController {
    * must not be paused.
    */
   private readonly directSockets = new WeakSet<Socket>();
-  /** Event loop utilization at the last poll. */
   private lastUtilization = performance.eventLoopUtilization();
   /** Number of 503 responses in the current second. */
   private refusals = 0;

@@ -333,7 +333,7 @@ describe('a flood of requests', () => {
     return [paused, resumed];
   }
 
-  it('causes paused connections while many requests wait, which are resumed later', async () => {
+  it('causes paused connections, and all of them are resumed later', async () => {
     const [paused, resumed] = await flooded({});
     expect(paused).toBeGreaterThan(0);
     expect(resumed).toBeGreaterThanOrEqual(paused);

@@ -18,7 +18,6 @@ export interface ConnectionLimits {
   close: number;
   /** Age from which an incomplete request counts towards MAX_UNFINISHED_PER_ADDRESS. */
   unfinishedAge: number;
-  /** Interval at which the time limits are checked. */
   interval: number;
 }
 
@@ -39,7 +38,6 @@ const MAX_UNFINISHED_PER_ADDRESS = 256;
 /** Number of connections that are closed at once. Other requests can run between batches. */
 const CUT_TOGETHER = 20;
 const CUT_EVERY_MS = 50;
-/** Maximum number of pipelined requests per connection. */
 const MAX_PIPELINED = 100;
 /**
  * Maximum number of pipelined requests of all connections, which bounds memory. A single connection can use

@@ -26,7 +26,6 @@ interface Feature extends Deprecation {
 
 export interface DeprecationOptions {
   docsUrl: string;
-  /** Called when a request uses a deprecated feature. */
   used: (request: GrantedRequest, name: string, deprecation: Deprecation) => void;
 }
 

@@ -3,7 +3,6 @@
  * not authenticated.
  */
 export interface Origin {
-  /** Shop id, or client address. */
   share: string;
   /** Installation or token id. Absent for a client address. */
   credential?: string;
@@ -38,7 +37,7 @@ const MAX_RUNNING = 64;
  */
 const MIN_RUNNING = 8;
 
-/** Number of requests that a shop or client address can always have, regardless of the fair share. */
+/** Number of slots that a shop or client address can always use, even if fewer slots are free. */
 const MIN_PER_SHARE = 4;
 
 /** Event loop utilization above which the process is busy. */

@@ -40,7 +40,6 @@ export class ServiceMetrics {
     this.addReplicas();
   }
 
-  /** Returns all metrics in the Prometheus text format. */
   async print(): Promise<string> {
     const own = await optionalProvider(this.application, OwnMetrics)?.print();
     return [await this.registry.metrics(), await processMetrics.metrics(), own ?? ''].join('\n');

@@ -13,7 +13,6 @@ const MAX_PAUSE_MS = 500;
  */
 const EXPIRED_PAUSE_MS = 2_000;
 
-/** Paused connections of one credential. */
 interface Paused {
   origin: Origin;
   /** Paused sockets with the start time of the pause, from oldest to newest. */
@@ -24,7 +23,6 @@ interface Paused {
   manySince: number | undefined;
 }
 
-/** Limits for one call of `resumeDue`. */
 export interface ResumeBudget {
   /** Maximum number of resumed connections whose requests are served. */
   served: number;

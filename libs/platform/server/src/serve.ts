@@ -22,7 +22,6 @@ import { addServerTiming } from './server-timing';
 import { addTraces, traceIdsOf } from './traces';
 
 export interface ServerOptions {
-  /** Service name in log lines. */
   name: string;
   host: string;
   port: number;

@@ -15,7 +15,6 @@ export interface Service<Settings extends ServiceSettings> {
   module: (settings: Settings) => DynamicModule;
   /** Databases of the service. /readyz succeeds only if all of them respond and match the build. */
   databases: readonly (typeof AuthDatabase)[];
-  /** Database role of the service. */
   role: ServiceRole;
   /** Title, description and version in the OpenAPI document. Absent if the service has no API. */
   api?: ApiDescription;
