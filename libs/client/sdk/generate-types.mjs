@@ -1,6 +1,6 @@
 /**
- * Generates the SDK's types from the schemas and list queries in docs/openapi/shop.json. `npm run openapi`
- * runs this program. A spec checks that the result is up to date.
+ * Generates the types of the SDK from the schemas and list queries in docs/openapi/shop.json. `npm run
+ * openapi` runs this program, and a spec fails if its output is outdated.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -16,7 +16,7 @@ export async function generatedTypes(
   return `${head}${astToString(ast)}${eventTypes(document)}`;
 }
 
-/** Returns the event types as a constant, because programs check names against the list. */
+/** Generates the event types as a constant, because programs check event names against it. */
 function eventTypes({ components: { schemas } }) {
   const { enum: types } = schemas.EventAttributes.properties.event_type;
   const lines = types.map((type) => `    '${type}',\n`).join('');
@@ -24,7 +24,7 @@ function eventTypes({ components: { schemas } }) {
   return `${docstring}\nexport const webhookEventTypes = [\n${lines}] as const;\n`;
 }
 
-/** Reduces the paths of the OpenAPI document to the query parameters of lists and of the search. */
+/** Keeps only the query parameters of lists and of the search. */
 function reduced({ openapi, info, paths, components }) {
   const { parameters, schemas } = components;
   const lists = Object.entries(paths).flatMap(([path, { get }]) =>
@@ -43,7 +43,8 @@ function reduced({ openapi, info, paths, components }) {
 const queryOf = ({ parameters }) => parameters.filter(({ in: place }) => place === 'query');
 
 /**
- * Removes error schemas, which the SDK describes by code, and operation schemas, which the SDK builds itself.
+ * Removes schemas that the SDK replaces: errors, which it types by error code, and atomic operations, which
+ * it builds itself.
  */
 function withoutErrors(schemas) {
   const left = Object.entries(schemas).filter(([name]) => !/.Error$|^Operation/.test(name));

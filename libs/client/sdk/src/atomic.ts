@@ -12,7 +12,7 @@ import type {
 import type { Shown } from './shapes';
 import { mediaType, type RequestOptions, type Transport } from './transport';
 
-/** Refers to a resource that an earlier operation of the same request creates. */
+/** Reference to a resource that an earlier operation of the same atomic request creates. */
 export interface LocalReference<T extends TypeName> {
   type: T;
   lid: string;
@@ -21,19 +21,22 @@ export interface LocalReference<T extends TypeName> {
 /** Results of an atomic request, in the order of the operations. */
 export class AtomicResults {
   constructor(
-    /** Results by operation. An entry is undefined for an operation without a result, such as a deletion. */
+    /** Results in the order of the operations. The result of a deletion is undefined. */
     readonly all: readonly (Joined | undefined)[],
     private readonly places: ReadonlyMap<string, number>,
   ) {}
 
-  /** Result of the operation that created the referenced resource. */
+  /** Returns the resource that the operation with this reference created. */
   of<T extends TypeName>({ lid }: LocalReference<T>): Shown<T> {
     return this.all[this.places.get(lid)!] as Shown<T>;
   }
 }
 
 interface Expected {
-  /** Version that the resource must still have. Otherwise the whole request fails. */
+  /**
+   * Required version of the resource. If the resource has a different version, the whole atomic request
+   * fails.
+   */
   version?: number;
 }
 
@@ -41,14 +44,14 @@ const metaOf = ({ version }: Expected) => (version === undefined ? {} : { meta: 
 
 const extension = `${mediaType}; ext="https://jsonapi.org/ext/atomic"`;
 
-/** Up to 100 changes that succeed or fail together. */
+/** An atomic request: up to 100 operations that succeed or fail together. */
 export class Atomic {
   private readonly operations: object[] = [];
   private readonly places = new Map<string, number>();
 
   constructor(private readonly transport: Transport) {}
 
-  /** Adds a creation. Later operations can use the returned reference. */
+  /** Adds an operation that creates a resource. Later operations can use the returned reference. */
   create<T extends TypeName>(
     type: T,
     attributes: NewAttributes<T>,
@@ -77,8 +80,8 @@ export class Atomic {
   }
 
   /**
-   * Sends all operations. Sending the same request again with the same key has no further effect. Default
-   * key: random.
+   * Sends all operations. A repeated request with the same `idempotencyKey` has no further effect. The key
+   * defaults to a random UUID.
    */
   async send(options: RequestOptions & { idempotencyKey?: string } = {}): Promise<AtomicResults> {
     const { idempotencyKey = crypto.randomUUID(), ...others } = options;

@@ -5,7 +5,7 @@ const options = { authUrl: 'https://platform.example', app: { id: 'a-1', secret:
 const attributes = { erasure_id: 'e-1', app_id: 'a-1', shop_id: 's-1', confirmed_at: '2026-11-27T09:00:00Z' };
 
 describe('erasures.confirm', () => {
-  it('sends the id with the credentials of the app, repeats after a failure, and returns the receipt', async () => {
+  it("sends the erasure id with the app's credentials, retries after a failure, and returns the receipt", async () => {
     const created = { status: 201, body: { data: { type: 'erasure_receipts', id: 'e-1', attributes } } };
     const { fetch, sent } = scriptedFetch(new TypeError('fetch failed'), created);
     expect(await confirm('e-1', { ...options, fetch })).toEqual({
@@ -21,7 +21,7 @@ describe('erasures.confirm', () => {
     });
   });
 
-  it('throws ApiError for an erasure of another app', async () => {
+  it('throws ApiError for the erasure of a different app', async () => {
     const { fetch } = scriptedFetch(refusal(404, 'not_found'));
     await expect(confirm('e-2', { ...options, fetch })).rejects.toMatchObject({ name: 'ApiError' });
   });

@@ -1,25 +1,25 @@
 import { type AppCredentials, basicAuthorization } from './app-credentials';
 import { type RequestOptions, Transport, type TransportOptions } from './transport';
 
-/** Confirmation of an erasure. */
+/** Receipt for a confirmed erasure of personal data. */
 export interface ErasureReceipt {
   erasureId: string;
   appId: string;
   shopId: string;
-  /** Time of the first confirmation. */
+  /** Time of the first confirmation in ISO 8601. */
   confirmedAt: string;
 }
 
 export interface ConfirmOptions extends TransportOptions, RequestOptions {
-  /** `{auth_url}`: URL of the central host. */
+  /** URL of the auth API, called `{auth_url}` in the documentation. */
   authUrl: string;
-  /** Id and secret of the app. They are also valid after a shop uninstalled the app. */
+  /** Id and secret of the app. They stay valid after the shop uninstalled the app. */
   app: AppCredentials;
 }
 
 /**
  * Confirms that the app erased the data of a customer or of a shop. `erasureId` is the id of the webhook
- * `customers.redaction_requested` or `shops.redaction_requested`. Repetitions return the first receipt.
+ * `customers.redaction_requested` or `shops.redaction_requested`. A repeated call returns the first receipt.
  */
 export async function confirm(erasureId: string, options: ConfirmOptions): Promise<ErasureReceipt> {
   const headers = basicAuthorization(options.app);

@@ -1,11 +1,11 @@
 import type { components } from './openapi';
 
-/** Error codes of the platform (docs/errors.md). A newer server may have more. */
+/** Error codes of the platform (docs/errors.md). A newer server can return further codes. */
 export type ErrorCode = components['schemas']['ErrorCode'];
 
-/** Type of `meta` by error code. */
+/** Types of an error's `meta`, keyed by error code. */
 export interface ErrorMeta {
-  /** Allowed next states. Absent if the token cannot read the object. */
+  /** States to which the object can change. Absent if the token cannot read the object. */
   illegal_transition: { allowed?: string[] };
   insufficient_scope: { required_scopes: string[] };
 }

@@ -3,26 +3,25 @@ import type { RateLimit } from './rate-limit';
 
 /** One error of a JSON:API errors document. */
 export interface ApiErrorObject<Code extends string = string> {
-  /** Request id, by which the operator finds the request in the log. */
+  /** Request id. The operator can find the request in the log by this id. */
   id: string;
   status: string;
   code: Code;
   title: string;
-  /** Explanation for people. The text may change. */
+  /** Explanation for developers. The text can change. */
   detail: string;
   links?: { about?: string };
   source?: { pointer?: string; parameter?: string; header?: string };
   meta?: Code extends keyof ErrorMeta ? ErrorMeta[Code] : Record<string, unknown>;
 }
 
-/** Method, URL and id of a request, without secrets. */
+/** Method, URL and request id of a request, without secrets. */
 export interface Asked {
   method: string;
-  /** URL of the request without its query, which may contain personal data. */
+  /** URL of the request without its query string, which can contain personal data. */
   url: string;
   /**
-   * `X-Request-Id` of the response, by which the operator finds the request. Without a response, the id that
-   * you passed.
+   * Request id from the response header `X-Request-Id`, or the id that you passed if there was no response.
    */
   requestId: string | undefined;
 }
@@ -33,16 +32,16 @@ export class StorewrightError extends Error {
 }
 
 /**
- * The event log started a new epoch, so sequence numbers are assigned again. Read the resources again, then
- * follow the log from `events.end()`.
+ * Thrown if the event log started a new epoch, in which sequence numbers are assigned again. Read the
+ * resources again, then follow the log from `events.end()`.
  */
 export class NewEpochError extends StorewrightError {
   override name = 'NewEpochError';
 
   constructor(
-    /** Epoch that the event log has now. */
+    /** Current epoch of the event log. */
     readonly epoch: number,
-    /** Epoch that the client followed until now. */
+    /** Epoch that the client followed before. */
     readonly followed: number,
   ) {
     super(
@@ -52,12 +51,11 @@ export class NewEpochError extends StorewrightError {
   }
 }
 
-/** Base class of failed requests. `asked` describes the request. */
+/** Base class of failed requests. `asked` contains method, URL and request id. */
 export class RequestError extends StorewrightError {
   override name = 'RequestError';
   /**
-   * `X-Request-Id` of the response, by which the operator finds the request. Without a response, the id that
-   * you passed.
+   * Request id from the response header `X-Request-Id`, or the id that you passed if there was no response.
    */
   readonly requestId: string | undefined;
 
@@ -71,30 +69,30 @@ export class RequestError extends StorewrightError {
   }
 }
 
-/** The network failed before a response. The request may have reached the server. */
+/** Thrown if the connection failed before a response arrived. The server may have processed the request. */
 export class ConnectionError extends RequestError {
   override name = 'ConnectionError';
 }
 
-/** The response did not arrive within the timeout. The request may have reached the server. */
+/** Thrown if the response did not arrive within the timeout. The server may have processed the request. */
 export class TimeoutError extends RequestError {
   override name = 'TimeoutError';
 }
 
-/** Data that every response contains. */
+/** Properties of an error that was caused by a response. */
 export interface Answered extends Asked {
   status: number;
-  /** Delay in seconds that the server requests before a retry. */
+  /** Delay in seconds from the header `Retry-After`. */
   retryAfter: number | undefined;
-  /** State of the token's rate limit, or of the limit that was exceeded. */
+  /** State of the token's rate limit, or of the exceeded limit. */
   rateLimit: RateLimit | undefined;
 }
 
 abstract class AnsweredError extends RequestError {
   readonly status: number;
-  /** Delay in seconds that the server requests before a retry. */
+  /** Delay in seconds from the header `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** State of the token's rate limit, or of the limit that was exceeded. */
+  /** State of the token's rate limit, or of the exceeded limit. */
   readonly rateLimit: RateLimit | undefined;
 
   constructor(message: string, { status, retryAfter, rateLimit, ...asked }: Answered) {
@@ -105,27 +103,27 @@ abstract class AnsweredError extends RequestError {
   }
 }
 
-/** The response is not a JSON:API document, for example a proxy's error page or a redirect. */
+/** Thrown if the response is not a JSON:API document, such as the error page of a proxy or a redirect. */
 export class UnexpectedResponseError extends AnsweredError {
   override name = 'UnexpectedResponseError';
 }
 
-/** The response is larger than `maxResponseBytes`. The rest was not read. */
+/** Thrown if the response is larger than `maxResponseBytes`. The rest of the response is not read. */
 export class ResponseTooLargeError extends AnsweredError {
   override name = 'ResponseTooLargeError';
 }
 
 /**
- * The API rejected the request. Distinguish the errors by `code`: `if (isApiError(error,
+ * Thrown if the API rejected the request. Distinguish errors by code: `if (isApiError(error,
  * 'illegal_transition')) error.meta.allowed`.
  */
 export class ApiError<Code extends string = ErrorCode | (string & {})> extends AnsweredError {
   override name = 'ApiError';
-  /** Code of the first error in the response. */
+  /** Error code of the first error in the response. */
   readonly code: Code;
   /** Member `meta` of the first error in the response. */
   readonly meta: Code extends keyof ErrorMeta ? ErrorMeta[Code] : Record<string, unknown>;
-  /** All errors of the response. */
+  /** All errors in the response. */
   readonly errors: readonly ApiErrorObject[];
 
   constructor(errors: readonly ApiErrorObject<Code>[], answered: Answered) {
@@ -143,7 +141,7 @@ function whereIn(source: ApiErrorObject['source']): string {
   return place ? ` at ${place}` : '';
 }
 
-/** True for an error of the API, optionally only with this code. */
+/** Returns true for an error of the API. With `code`, returns true only for this error code. */
 export function isApiError(error: unknown): error is ApiError;
 export function isApiError<Code extends ErrorCode>(error: unknown, code: Code): error is ApiError<Code>;
 export function isApiError(error: unknown, code?: string): boolean {

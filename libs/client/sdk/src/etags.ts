@@ -1,21 +1,18 @@
-/**
- * Version of a resource. Objects from `get`, `list`, `related`, `create`, `update` and `include` have these
- * members.
- */
+/** Version of a resource. Objects that the SDK returns have these members. */
 export interface Versioned {
   version: number;
   updated_at: string;
 }
 
 /**
- * `ETag` of a version of a resource: the version number and the microseconds of the last change. Copies of a
- * resource have the same ETag.
+ * Returns the ETag of a resource version: the version number and the digits of the time of the last change.
+ * Copies of a resource have the same ETag.
  */
 export function etagOf({ version, updated_at }: Versioned): string {
   return `"${version}-${updated_at.replaceAll(/\D/g, '')}"`;
 }
 
-/** Value of the header `If-Match` for a change of a resource that was read before. */
+/** Returns the value of the header `If-Match` for a change of a resource. */
 export function ifMatchOf(version: string | Versioned | undefined): string | undefined {
   if (typeof version !== 'object') return version;
   if (typeof version.version !== 'number' || typeof version.updated_at !== 'string')

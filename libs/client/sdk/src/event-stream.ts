@@ -6,16 +6,16 @@ import type { Filter } from './resource-types';
 import type { RequestOptions, Transport } from './transport';
 
 export interface StreamOptions extends RequestOptions {
-  /** End of the log that you stored: `sequence` and `epoch` of the last event that you have applied. */
+  /** Position from which to continue: `sequence` and `epoch` of the last event that you applied. */
   after?: LogEnd;
-  /** Yields only events that match this filter: `{ resource_type: 'orders' }`. */
+  /** Filter for events, such as `{ resource_type: 'orders' }`. */
   filter?: Omit<Filter<'events'>, 'since'>;
 }
 
 /** Media type of server-sent events (HTML Standard §9.2). */
 const mediaType = 'text/event-stream';
 
-/** Pause in milliseconds before a stream that the server ended is opened again. */
+/** Pause in milliseconds before reconnecting after the server closed the stream. */
 const RECONNECT_MS = 1_000;
 
 interface Message {
@@ -25,8 +25,8 @@ interface Message {
 }
 
 /**
- * Yields the messages of a stream, and opens it again after the last received id when the connection is lost.
- * Throws the error of the message `end`.
+ * Yields the events of a stream. Reconnects after the last received event if the connection is lost. Throws
+ * the error in the message `end`, with which the server ends the stream.
  */
 export async function* streamedEvents(
   transport: Transport,
@@ -55,7 +55,7 @@ export async function* streamedEvents(
   }
 }
 
-/** Parses the lines of a stream into messages. Comments are skipped. */
+/** Parses lines of a server-sent event stream into messages and skips comments. */
 async function* messagesOf(lines: AsyncIterable<string>): AsyncGenerator<Message, void, undefined> {
   let message: Message = { id: undefined, event: 'message', data: '' };
   for await (const line of lines) {

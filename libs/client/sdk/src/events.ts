@@ -8,22 +8,22 @@ import type { Shown } from './shapes';
 import type { RequestOptions } from './transport';
 
 export interface TailOptions extends RequestOptions {
-  /** Sequence number of the last event that you have applied. 0 starts with the oldest stored event. */
+  /** Sequence number of the last event that you applied. 0 starts with the oldest stored event. */
   since: number;
-  /** Epoch that you stored with `since`. Without this option, `tail` follows the epoch of the first page. */
+  /** Epoch that you stored with `since`. Defaults to the epoch of the first page. */
   epoch?: number;
-  /** Yields only events that match this filter: `{ resource_type: 'orders' }`. */
+  /** Filter for events, such as `{ resource_type: 'orders' }`. */
   filter?: Omit<Filter<'events'>, 'since'>;
-  /** false stops after the newest event. true (default) waits for the next event. */
+  /** If false, stops after the newest event. If true, waits for new events. Defaults to true. */
   follow?: boolean;
-  /** Pause in milliseconds between polls without new events. Default: 1,000. */
+  /** Interval in milliseconds between polls while there are no new events. Defaults to 1,000. */
   pollEveryMs?: number;
 }
 
 export class EventsClient extends ResourceClient<'events'> {
   /**
-   * Returns the end of the log. Call this method before you copy resources, then follow the log from the
-   * result.
+   * Returns the end of the event log. Call this method before copying resources, then follow the log from the
+   * returned position.
    */
   async end(options: RequestOptions = {}): Promise<LogEnd> {
     const newest = this.list({ sort: '-sequence', page: { size: 1 }, ...options });
@@ -33,19 +33,19 @@ export class EventsClient extends ResourceClient<'events'> {
   }
 
   /**
-   * Yields events within milliseconds after they were written, over one open response, until `signal` is aborted.
-   * Begins after `after`, by default at the end of the log. Continues after a lost connection. Throws the ApiError
-   * `events_expired` if events after `after` are no longer stored or the log starts a greater epoch: read the
-   * resources again, then stream from `end()`.
+   * Yields events within milliseconds after they are written, over one open response, until `signal` is
+   * aborted. Starts after the position `after`, which defaults to the end of the log, and reconnects if the
+   * connection is lost. Throws the ApiError `events_expired` if events after `after` are no longer stored or
+   * the log started a new epoch. Then read the resources again and stream from `end()`.
    */
   stream(options: StreamOptions = {}): AsyncGenerator<LogEvent, void, undefined> {
     return streamedEvents(this.transport, options);
   }
 
   /**
-   * Yields events in order until `signal` is aborted, or up to the end of the log with `follow: false`.
+   * Yields events in order until `signal` is aborted, or until the end of the log if `follow` is false.
    * Throws the ApiError `events_expired` if events after `since` are no longer stored, and `NewEpochError` if
-   * the log starts a greater epoch, even without a new event. After either error, read the resources again.
+   * the log started a new epoch. After either error, read the resources again.
    */
   async *tail({
     since,
@@ -76,8 +76,8 @@ export class EventsClient extends ResourceClient<'events'> {
 }
 
 /**
- * Greatest epoch of a page and its events. An event that was written after `meta.epoch` was read can have a
- * greater epoch.
+ * Returns the highest epoch in a page of events. An event can have a higher epoch than `meta.epoch` if it was
+ * written while the page was read.
  */
 function epochOf({ data, epoch }: Page<Shown<'events'>>): number | undefined {
   const epochs = [epoch, ...data.map((event) => event.epoch)].filter((each) => each != null);

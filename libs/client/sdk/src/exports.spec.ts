@@ -22,7 +22,7 @@ async function numbersOf(objects: AsyncIterable<{ number: number }>): Promise<nu
 }
 
 describe('shop.exports.of', () => {
-  it('yields each object of the list and skips cursors and unknown lines', async () => {
+  it('yields every object of the list and skips cursors and unknown lines', async () => {
     const { shop, sent, asked } = shopOf([answer(order(2), place('a'), order(1), whole)]);
     const filter = { status: ['open', 'completed'], total_amount: { gte: 5000 } } as const;
     const fields = ['number', 'email'] as const;
@@ -33,7 +33,7 @@ describe('shop.exports.of', () => {
     expect(sent[0]).toMatchObject({ method: 'POST', headers: { accept: 'application/x-ndjson' } });
   });
 
-  it('continues an interrupted export after the last cursor and yields each object once', async () => {
+  it('continues an interrupted export after the last cursor and yields no object twice', async () => {
     const { shop, asked } = shopOf([
       answer(order(1), place('a'), order(2)),
       answer(order(2), order(3), whole),
@@ -42,20 +42,20 @@ describe('shop.exports.of', () => {
     expect(asked().map(({ after }) => after)).toEqual([undefined, 'a']);
   });
 
-  it('throws with the cursor after repeated interruptions without progress', async () => {
+  it('throws after repeated interruptions without progress, and keeps the cursor', async () => {
     const { shop, sent } = shopOf([answer(order(1), place('a')), answer(order(2))]);
     const list = shop.exports.of('orders');
     await expect(numbersOf(list)).rejects.toThrow('ended before it was complete');
     expect([sent.length, list.cursor]).toEqual([2, 'a']);
   });
 
-  it('continues after the cursor that is passed as after', async () => {
+  it('continues after the cursor in the option after', async () => {
     const { shop, asked } = shopOf([answer(whole)]);
     expect(await numbersOf(shop.exports.of('orders', { after: 'a' }))).toEqual([]);
     expect(asked()[0]!['after']).toBe('a');
   });
 
-  it('throws the error of the API for a rejected export without a retry', async () => {
+  it('throws ApiError without a retry if the API rejects the export', async () => {
     const { shop, sent } = shopOf([refusal(401, 'invalid_token')]);
     await expect(numbersOf(shop.exports.of('orders'))).rejects.toMatchObject({ code: 'invalid_token' });
     expect(sent).toHaveLength(1);

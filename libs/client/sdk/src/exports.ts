@@ -10,21 +10,21 @@ export interface ExportOptions<
 > extends RequestOptions {
   filter?: Filter<T>;
   sort?: Sort<T> | readonly Sort<T>[];
-  /** Attributes to export: `['number', 'email']`. Default: all. */
+  /** Attributes to export, such as `['number', 'email']`. Defaults to all attributes. */
   fields?: readonly Name[];
-  /** `cursor` of an unfinished export. The new export continues after this cursor. */
+  /** `cursor` of an unfinished export, which the new export continues. */
   after?: string;
 }
 
-/** A line of an export: an object, a cursor, or the end marker. */
+/** A line of an export stream: a resource object, a cursor, or the end marker. */
 interface Line extends Partial<ResourceObject> {
   meta?: { cursor?: string; complete?: true };
 }
 type Wanted = { sort?: string | undefined; after?: string | undefined; [name: string]: unknown };
 
-/** All objects of a list as a stream: `for await (const order of shop.exports.of('orders'))`. */
+/** Stream of all objects in a list: `for await (const order of shop.exports.of('orders'))`. */
 export class Export<S> implements AsyncIterable<S> {
-  /** Cursor after the last complete page. Pass the cursor as `after` to continue the export later. */
+  /** Cursor after the last complete page. Pass it as `after` to continue the export later. */
   cursor: string | undefined;
 
   constructor(
@@ -36,8 +36,8 @@ export class Export<S> implements AsyncIterable<S> {
   }
 
   /**
-   * Yields the objects. After an interruption, requests the export again from the last cursor and skips
-   * objects that were already yielded.
+   * Yields the exported objects. After an interruption, requests the export again from the last cursor,
+   * without yielding an object twice.
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<S, void, undefined> {
     for (let attempt = 0; ; attempt += 1) {
@@ -54,7 +54,7 @@ export class Export<S> implements AsyncIterable<S> {
     }
   }
 
-  /** Yields the objects up to each cursor or the end marker. The last page has no cursor. */
+  /** Yields the objects before each cursor, and those before the end marker without a cursor. */
   private async *pages(): AsyncGenerator<{ objects: S[]; cursor: string | undefined }> {
     const request = this.request();
     let objects: S[] = [];
@@ -84,12 +84,12 @@ export class Export<S> implements AsyncIterable<S> {
   }
 }
 
-/** Exports of whole lists: `shop.exports`. */
+/** Methods to export complete lists: `shop.exports`. */
 export class ExportsClient {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * Exports all objects of a type, with the filters and sort keys of the list. Sends the request when the
+   * Exports all objects of a type, with the filters and sort keys of its list. Sends the request when the
    * first object is read.
    */
   of<T extends TypeName, const Name extends keyof Attributes<T> & string = keyof Attributes<T> & string>(

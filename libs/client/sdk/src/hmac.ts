@@ -1,4 +1,4 @@
-/** HMAC-SHA256 with Web Crypto, which every supported runtime provides. */
+/** Computes HMAC-SHA256 with Web Crypto, which every supported JavaScript runtime provides. */
 export async function hmac(key: Uint8Array<ArrayBuffer>, data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const { subtle } = globalThis.crypto;
   const imported = await subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
@@ -15,7 +15,7 @@ export function isEqual(one: Uint8Array, other: Uint8Array): boolean {
 export const toHex = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Decodes base64. Returns undefined for invalid base64. */
+/** Decodes base64. Returns undefined for invalid input. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -5,13 +5,13 @@ import { refusal, type Scripted, scriptedFetch } from './testing/scripted-fetch'
 const authUrl = 'https://platform.example';
 const shown = `${authUrl}/api/oauth_tokens/nonce/…`;
 
-describe('an error of install.exchange', () => {
+describe('install.exchange', () => {
   const page: Scripted = { headers: { 'content-type': 'text/html' }, body: '<html>' };
   it.each([
     ['ApiError', 'a refusal', refusal(410, 'nonce_expired')],
     ['UnexpectedResponseError', 'an HTML page', page],
     ['ConnectionError', 'a broken connection', new TypeError('fetch failed')],
-  ])('has the class %s after %s and shows … in place of the nonce', async (name, _, answer) => {
+  ])('throws %s after %s, with … instead of the nonce in the message', async (name, _, answer) => {
     const { fetch, sent } = scriptedFetch(answer);
     const failed = exchange('n-secret', { authUrl, fetch, maxRetries: 0 });
     const error: unknown = await failed.catch((each: unknown) => each);

@@ -3,32 +3,32 @@ import type { ResourceDocument } from './joined';
 import type { components } from './openapi';
 import { type RequestOptions, Transport, type TransportOptions } from './transport';
 
-/** Result of a nonce exchange. Store the token before you use the token. */
+/** Result of a nonce exchange. Store the token before its first use. */
 export interface Installation {
   token: string;
-  /** Id of the token, for `GET {auth_url}/api/oauth_tokens/{id}`. */
+  /** Id of the token in `GET {auth_url}/api/oauth_tokens/{id}`. */
   tokenId: string;
   appId: string;
   scopes: string[];
-  /** URL of the shop's API: `new Shop({ baseUrl, token })`. */
+  /** URL of the shop's API for `new Shop({ baseUrl, token })`. */
   baseUrl: string;
   shop: { id: string; domain: string; name: string; title: string; description: string };
 }
 
 export interface ExchangeOptions extends TransportOptions, RequestOptions {
-  /** `{auth_url}`: URL of the central host. */
+  /** URL of the auth API, called `{auth_url}` in the documentation. */
   authUrl: string;
   /**
-   * Id and secret of an app with `require_secret`. Such an app protects its nonces: without the secret, a
-   * leaked nonce cannot be exchanged.
+   * Id and secret of the app. Required for an app with `require_secret`, whose leaked nonces are useless
+   * without the secret.
    */
   app?: AppCredentials;
 }
 
 /**
- * Exchanges the nonce of the install URL for the app's OAuth token. Call this function on your server
- * immediately. Until the token is first used, another exchange returns the same token. After that, another
- * exchange revokes the token.
+ * Exchanges the nonce in the install URL for the app's OAuth token. Call this function on your server
+ * immediately. A repeated exchange returns the same token until the token is used, and revokes the token
+ * afterwards.
  */
 export async function exchange(nonce: string, options: ExchangeOptions): Promise<Installation> {
   const proof = options.app ? basicAuthorization(options.app) : {};
@@ -51,13 +51,10 @@ export async function exchange(nonce: string, options: ExchangeOptions): Promise
 
 type Attributes = components['schemas']['OwnInstallationAttributes'];
 
-/** The installation that the token belongs to. */
+/** Installation of the app that owns the token. */
 export type OwnInstallation = { id: string; version: number; baseUrl: string } & Attributes;
 
-/**
- * Returns the installation that the shop's token belongs to: the granted scopes and the time of the
- * installation.
- */
+/** Returns the app's installation in the shop, with the granted scopes and the time of the installation. */
 export async function installation(
   { transport }: { transport: Transport },
   options: RequestOptions = {},

@@ -1,12 +1,14 @@
 import type { Recording } from './recording';
 
 /**
- * Global variable of the recorder that `@storewright/sdk/record` installs. The SDK does not import the recorder, so
- * that apps that record nothing contain no code of the recorder.
+ * Global variable that contains the contract recorder of `@storewright/sdk/record`. The SDK does not import
+ * the recorder, so bundles of apps do not contain it.
  */
 export const INSTALLED_RECORDER = Symbol.for('@storewright/sdk recorder');
 
-/** Member of a recorded object with the object behind the proxy, and the recorder. */
+/**
+ * Property of a proxy that the contract recorder returned. It contains the original object and the recorder.
+ */
 export const RECORDED = Symbol.for('@storewright/sdk recorded');
 
 export interface Recorded {
@@ -14,12 +16,15 @@ export interface Recorded {
   recorder: Recording;
 }
 
-/** Returns the installed recorder, or undefined. */
+/** Returns the contract recorder if one is installed. */
 export function installedRecorder(): Recording | undefined {
   return (globalThis as { [INSTALLED_RECORDER]?: Recording })[INSTALLED_RECORDER];
 }
 
-/** Returns the object behind a proxy of a recorder, and the recorder. undefined for other objects. */
+/**
+ * Returns the original object and the contract recorder of a proxy, or undefined for an object without a
+ * proxy.
+ */
 export function recordedOf(value: object): Recorded | undefined {
   return (value as { [RECORDED]?: Recorded })[RECORDED];
 }

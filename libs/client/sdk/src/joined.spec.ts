@@ -27,21 +27,21 @@ const document: ResourceDocument = {
   ],
 };
 
-it('joined returns attributes, meta and identifiers of to-one relationships as direct members', () => {
+it('joined() returns attributes, meta and the identifiers of to-one relationships as direct members', () => {
   expect(joined({ data: [document.data].flat() })).toEqual([
     { ...order, number: 1001, version: 2, customer, variants: [{ type: 'variants', id: 'v-1' }] },
     { ...order, id: 'o-2', customer: null },
   ]);
 });
 
-it('joined includes related resources only along the requested paths', () => {
+it('joined() includes related resources only along the requested paths', () => {
   expect(joined(document, ['customer', 'variants.product'])[0]).toMatchObject({
     customer: { ...customer, email: 'a@b.example', orders: [order] },
     variants: [{ title: 'Blue', product: { title: 'Mug' } }],
   });
 });
 
-it('joined returns no cycle, so that the result can be serialized', () => {
+it('joined() returns an acyclic, JSON-serializable result', () => {
   const [first] = joined(document, ['customer.orders']);
   expect(JSON.parse(JSON.stringify(first))).toMatchObject({
     customer: { orders: [{ number: 1001, customer: { id: 'c-1' } }] },
@@ -66,6 +66,6 @@ it.each<[Parameters<typeof queryString>[0], string]>([
     { page: { size: 5, total: true }, sort: ['number', '-id'] },
     '?sort=number,-id&page[size]=5&page[total]=true',
   ],
-])('queryString returns %j', (query, text) => {
+])('queryString() returns %j', (query, text) => {
   expect(decodeURIComponent(queryString(query))).toBe(text);
 });

@@ -21,14 +21,14 @@ export interface ResourceDocument {
 }
 
 /**
- * A resource with attributes, meta and included resources as direct members: `order.number`,
- * `order.created_at`, `order.customer.email`.
+ * A resource as the SDK returns it: attributes, meta and included resources are direct members, such as
+ * `order.number`, `order.created_at` and `order.customer.email`.
  */
 export type Joined = Identifier & Record<string, unknown>;
 
 /**
- * Returns the resources of a document with included resources joined along `include`. Each position gets its
- * own copy, so the result contains no cycle. `recorder` observes the resources.
+ * Returns the resources of a document with their included resources as direct members. Copies a resource that
+ * is included several times, so the result has no cycles. `recorder` observes which members the app reads.
  */
 export function joined(
   document: ResourceDocument,
@@ -42,7 +42,7 @@ export function joined(
 
 interface Context {
   known: Map<string, ResourceObject>;
-  /** Records which members the app reads. undefined if no contract is recorded. */
+  /** Contract recorder, or undefined if no contract is recorded. */
   recorder: Recording | undefined;
 }
 
@@ -63,7 +63,9 @@ function join(object: ResourceObject, include: readonly string[], context: Conte
   return recorder ? recorder.resource(flat) : flat;
 }
 
-/** Returns the paths of `include` that continue after this name. */
+/**
+ * Returns the include paths below a relationship: `product` for the path `variants.product` below `variants`.
+ */
 function below(include: readonly string[], name: string): string[] {
   return include.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));
 }

@@ -1,14 +1,14 @@
 import { joined, type ResourceDocument } from './joined';
 import type { RequestOptions, Transport } from './transport';
 
-/** One page of the resources in a list. */
+/** One page of a list. */
 export interface Page<T> {
   data: T[];
-  /** Total number of resources. undefined unless requested by `page: { total: true }`. */
+  /** Total number of resources. undefined unless `page: { total: true }` requests it. */
   total: number | undefined;
-  /** True if another page follows this page. */
+  /** True if more pages follow. */
   more: boolean;
-  /** Current epoch of the log. undefined except for events. */
+  /** Current epoch of the event log. undefined for all lists except events. */
   epoch: number | undefined;
 }
 
@@ -18,8 +18,8 @@ interface ListDocument extends ResourceDocument {
 }
 
 /**
- * Resources of a list, read page by page: `for await (const order of list)`. Sends the first request when the
- * first resource is read.
+ * List of resources that is read page by page: `for await (const order of list)`. Sends the first request
+ * when the first resource is read.
  */
 export class List<T> implements AsyncIterable<T> {
   constructor(
@@ -33,7 +33,7 @@ export class List<T> implements AsyncIterable<T> {
     for await (const { data } of this.pages()) yield* data;
   }
 
-  /** Yields page by page. A page of a search can be empty although more pages follow. */
+  /** Yields the pages of the list. A page of a search can be empty although more pages follow. */
   async *pages(): AsyncGenerator<Page<T>, void, undefined> {
     let path: string | undefined = this.path;
     while (path !== undefined) {
@@ -49,7 +49,7 @@ export class List<T> implements AsyncIterable<T> {
     }
   }
 
-  /** Returns the resources as one array, at most `max`. */
+  /** Returns all resources of the list, or the first `max`. */
   async toArray({ max = Infinity }: { max?: number } = {}): Promise<T[]> {
     const all: T[] = [];
     if (max < 1) return all;
@@ -57,7 +57,7 @@ export class List<T> implements AsyncIterable<T> {
     return all;
   }
 
-  /** Uses only the query string of the link, so that the token is never sent to another host. */
+  /** Uses only the query string of the next link, so that the token is never sent to a foreign host. */
   private nextOf({ links }: ListDocument): string | undefined {
     const next = typeof links?.next === 'object' ? links.next?.href : links?.next;
     if (!next) return undefined;

@@ -1,8 +1,8 @@
 import type { Fetch } from './transport';
 
 /**
- * The part of Node's modules that the SDK uses. The SDK has no Node types, because it is compiled for every
- * runtime.
+ * Types for the Node.js functions that the SDK uses. The SDK cannot use the types of Node.js, because it
+ * supports every JavaScript runtime.
  */
 interface NodeHttp {
   request(url: string, options: object, answered: (message: NodeMessage) => void): NodeRequest;
@@ -21,9 +21,9 @@ interface NodeProcess {
 }
 
 /**
- * A fetch that resolves names below `localhost` to this machine (RFC 6761 §6.3). Browsers do so, but Node's
- * fetch asks the system resolver, which often does not. Returns undefined for other names, and on runtimes
- * without `lookup`, such as Workers.
+ * Returns a fetch that resolves names below `localhost` to this machine, as browsers do (RFC 6761 §6.3).
+ * Node.js asks the system resolver, which often fails. Returns undefined for all other host names, and on
+ * runtimes that cannot replace the lookup, such as Workers.
  */
 export function localhostFetch(baseUrl: URL): Fetch | undefined {
   if (!baseUrl.hostname.endsWith('.localhost')) return undefined;
@@ -37,7 +37,7 @@ export function localhostFetch(baseUrl: URL): Fetch | undefined {
   return http && stream && ((url, init) => exchange(http, stream.Readable.toWeb, [url, init]));
 }
 
-/** Resolves `localhost` instead of the requested name. */
+/** Returns the loopback address for every name. */
 function lookup(_name: string, options: { all?: boolean }, done: (...found: unknown[]) => void): void {
   if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }]);
   else done(null, '127.0.0.1', 4);
@@ -56,7 +56,7 @@ function exchange(
         at % 2 ? [] : [[name, all[at + 1]!] as [string, string]],
       );
       const empty = [204, 304].includes(message.statusCode) || method === 'HEAD';
-      // Reads the body to release the connection.
+      // Discards the empty response body, so that the connection can be reused.
       if (empty) message.resume();
       const answer = { status: message.statusCode, headers: pairs };
       resolve(new Response(empty ? null : toWeb(message), answer));

@@ -2,15 +2,15 @@ import type { Shown } from './shapes';
 import type { EventData, WebhookEventType } from './webhook-events';
 
 /**
- * An event of the log. `event_type` determines the type of `data`: `if (event.event_type === 'orders.created')
- * event.data.attributes.number`.
+ * An event of the event log. `event_type` determines the type of `data`: `if (event.event_type ===
+ * 'orders.created') event.data.attributes.number`.
  */
 export type LogEvent = Omit<Shown<'events'>, 'event_type' | 'data'> &
   { [Type in WebhookEventType]: { event_type: Type; data: EventData<Type> } }[WebhookEventType];
 
 /** End of the event log. Store both numbers and pass them to `tail` as `since` and `epoch`. */
 export interface LogEnd {
-  /** Sequence number of the newest event that the token may read. 0 if there is no such event. */
+  /** Sequence number of the newest event that the token can read. 0 if there is none. */
   sequence: number;
   /** Current epoch of the event log. */
   epoch: number;

@@ -7,8 +7,8 @@ import type { Shown } from './shapes';
 import type { RequestOptions } from './transport';
 
 /**
- * A condition on meta data: `{ key: 'priority', operator: '>=', value: 5 }`. Without a value, the condition
- * tests whether the key exists.
+ * A condition on metadata, such as `{ key: 'priority', operator: '>=', value: 5 }`. A condition without a
+ * value matches if the key exists.
  */
 export interface MetaCondition {
   key: string;
@@ -20,7 +20,7 @@ export type MetaData = Record<string, unknown>;
 export type MetaObject = Shown<'meta'>;
 
 export class MetaClient extends ResourceClient<'meta'> {
-  /** Finds the meta objects that match all conditions, for one resource or for all resources of a type. */
+  /** Filters meta objects by conditions on their data. Searches all types, or one type or resource. */
   search(
     conditions: MetaCondition | readonly MetaCondition[],
     {
@@ -38,24 +38,24 @@ export class MetaClient extends ResourceClient<'meta'> {
   }
 }
 
-/** The oldest meta object of a resource. The first write creates the meta object. */
+/** The oldest meta object of a resource. The first write creates it. */
 export class MetaOfResource {
   constructor(
     private readonly meta: MetaClient,
     private readonly resource: Identifier,
   ) {}
 
-  /** Returns the data, or undefined before the first write. */
+  /** Returns the metadata, or undefined before the first write. */
   async get(options: RequestOptions = {}): Promise<MetaData | undefined> {
     return (await this.find(options))?.data as MetaData | undefined;
   }
 
-  /** Sets the keys of `changes`, deletes keys whose value is `null`, and keeps all other keys. */
+  /** Merges `changes` into the metadata. Deletes keys whose value is `null` and keeps all remaining keys. */
   set(changes: MetaData, options: RequestOptions = {}): Promise<MetaData> {
     return this.write({ data: changes }, options);
   }
 
-  /** Replaces all keys and values of the data. */
+  /** Replaces all metadata of the resource. */
   replace(data: MetaData, options: RequestOptions = {}): Promise<MetaData> {
     return this.write({ data, override: true }, options);
   }
@@ -81,7 +81,7 @@ export class MetaOfResource {
       try {
         return (await this.create(id, changes.data, options)).data as MetaData;
       } catch (error) {
-        // A concurrent request created the meta object with the same id.
+        // A concurrent request has created the meta object, so the change is sent as an update.
         if (!isApiError(error, 'already_exists')) throw error;
       }
     }
@@ -98,7 +98,9 @@ export class MetaOfResource {
   }
 }
 
-/** Derives a UUID from the resource, so that concurrent requests create only one meta object. */
+/**
+ * Derives the id of the meta object from the resource, so that concurrent requests create only one object.
+ */
 async function idOf({ type, id }: Identifier): Promise<string> {
   const encoder = new TextEncoder();
   const hex = toHex(await hmac(encoder.encode('storewright meta'), encoder.encode(`${type} ${id}`)));

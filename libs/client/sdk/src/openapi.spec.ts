@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { ResourceClient } from './resource-client';
 import { Shop } from './shop';
 
-it('the types match the OpenAPI document; "npm run openapi" generates both', () => {
+it('generated SDK types match the OpenAPI document', () => {
   const program = resolve(__dirname, '../generate-types.mjs');
   const generated = execFileSync(process.execPath, [program, '--print'], {
     encoding: 'utf8',
@@ -13,7 +13,7 @@ it('the types match the OpenAPI document; "npm run openapi" generates both', () 
   expect(readFileSync(resolve(__dirname, 'openapi.ts'), 'utf8')).toBe(generated);
 });
 
-it('Shop has a member for each collection of the API', () => {
+it('Shop has a member for every collection of the API', () => {
   const text = readFileSync(resolve(__dirname, '../../../../docs/openapi/shop.json'), 'utf8');
   const { paths } = JSON.parse(text) as { paths: Record<string, { get?: { operationId: string } }> };
   const listed = Object.entries(paths).flatMap(([path, { get }]) =>

@@ -27,7 +27,7 @@ const app = (name: string, code: string) => {
   return file;
 };
 
-it('the package is reproducible and has a file with its SHA-512', () => {
+it('the SDK package is reproducible and published with its SHA-512 digest', () => {
   const [digest, name] = readFileSync(join(folder, 'downloads/storewright-sdk.tgz.sha512'), 'utf8')
     .trim()
     .split('  ');
@@ -42,7 +42,7 @@ it('the package is reproducible and has a file with its SHA-512', () => {
   expect(readFileSync(join(folder, 'again-downloads/storewright-sdk.tgz')).equals(packed)).toBe(true);
 });
 
-it('the package has a README, types, supported versions of Node and a license, and names no repository', () => {
+it('the SDK package has a README, types, supported Node.js versions and a license, but no repository', () => {
   const textOf = (file: string) => readFileSync(join(folder, 'package', file), 'utf8');
   const manifest = JSON.parse(textOf('package.json')) as Record<string, string>;
   expect(manifest).toMatchObject({
@@ -55,7 +55,7 @@ it('the package has a README, types, supported versions of Node and a license, a
   expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['repository', 'bugs', 'homepage']));
 });
 
-it('the package imports no other package and no module of a runtime', () => {
+it('the SDK package imports no other package and no runtime module', () => {
   const manifest = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8')) as object;
   expect(manifest).toMatchObject({ name: '@storewright/sdk', type: 'module', sideEffects: ['./record.js'] });
   expect(Object.keys(manifest).filter((name) => /dependencies$/i.test(name))).toEqual([]);
@@ -63,7 +63,7 @@ it('the package imports no other package and no module of a runtime', () => {
   expect(code).not.toMatch(/^import |\brequire\(|\bBuffer\b|import\(/m);
 });
 
-it('the package runs after its installation', () => {
+it('the SDK package runs after its installation', () => {
   const file = app(
     'app.mjs',
     `import { Shop, webhooks } from '@storewright/sdk';
@@ -81,7 +81,7 @@ it('the package runs after its installation', () => {
 it.each([
   ['nodenext', ['es2022', 'dom', 'dom.asynciterable']],
   ['bundler', ['es2022', 'dom']],
-])('the package has types for module resolution %s', (moduleResolution, lib) => {
+])('the SDK package provides types for module resolution %s', (moduleResolution, lib) => {
   const module = moduleResolution === 'nodenext' ? 'nodenext' : 'esnext';
   app(
     'app.ts',
@@ -122,7 +122,7 @@ const bundleOf = (file: string, format: 'esm' | 'iife') => {
   return execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
 };
 
-it('list, secret proof and webhook run without globals of Node', async () => {
+it('list, secretProof and webhooks.verify run without Node.js globals', async () => {
   const bundled = bundleOf(join(folder, 'package/index.js'), 'iife').toString();
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -160,7 +160,7 @@ it('list, secret proof and webhook run without globals of Node', async () => {
 /** Maximum compressed size in bytes of a bundle that reads one list. */
 const most = 8_000;
 
-it('the compressed bundle of a list call is smaller than 8 kB', async () => {
+it('a bundle with one list call is smaller than 8 kB compressed', async () => {
   const file = app(
     'list.js',
     `import { Shop } from '@storewright/sdk';

@@ -1,4 +1,4 @@
-/** Query of a list, without the type checks of names. */
+/** Query parameters of a list, without type checks of their names. */
 export interface AnyQuery {
   filter?: Record<string, unknown>;
   sort?: string | readonly string[];
@@ -7,7 +7,7 @@ export interface AnyQuery {
   page?: { size?: number; after?: string; before?: string; total?: boolean };
 }
 
-/** Formats the query as `?filter[…]=…`. Returns an empty string for an empty query. */
+/** Formats query parameters as `?filter[…]=…`. Returns an empty string if there are none. */
 export function queryString({ filter, sort, include, fields, page }: AnyQuery): string {
   const all = new URLSearchParams();
   for (const [name, value] of Object.entries(filter ?? {})) addFilter(all, `filter[${name}]`, value);
@@ -22,8 +22,8 @@ export function queryString({ filter, sort, include, fields, page }: AnyQuery): 
 }
 
 /**
- * Adds a filter: `{ gte: 5 }` compares, an array matches any of its members, and a meta search is sent as
- * JSON.
+ * Adds a filter parameter. An object contains operators, such as `{ gte: 5 }`. An array matches any of its
+ * values. A metadata search is sent as JSON.
  */
 function addFilter(all: URLSearchParams, name: string, value: unknown): void {
   if (value === undefined) return;
@@ -35,5 +35,5 @@ function addFilter(all: URLSearchParams, name: string, value: unknown): void {
   else all.set(name, Array.isArray(value) ? value.map(member).join() : String(value));
 }
 
-/** Escapes commas within a member, for example in a tag. */
+/** Escapes commas and backslashes in a value of a comma-separated filter. */
 const member = (value: unknown) => String(value).replaceAll(/[\\,]/g, String.raw`\$&`);

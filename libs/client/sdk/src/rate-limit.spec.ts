@@ -16,7 +16,7 @@ describe('readRateLimit', () => {
       '"requests";pk=:YQ==:;r=598;t=41',
     ],
     ['with further limits', '"requests";q=600;w=60, "day";q=9;w=9', '"requests";r=598;t=41, "day";r=1;t=2'],
-  ])('returns the limit for %s', (_, policy, limit) => expect(read(policy, limit)).toEqual(left));
+  ])('returns the rate limit for %s', (_, policy, limit) => expect(read(policy, limit)).toEqual(left));
 
   it.each([
     ['there is none', undefined, undefined],

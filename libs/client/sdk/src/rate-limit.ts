@@ -1,18 +1,18 @@
 /** State of a rate limit, from the headers `RateLimit` and `RateLimit-Policy`. */
 export interface RateLimit {
-  /** Name of the limit: `requests` for the limit of a token. */
+  /** Name of the rate limit, such as `requests` for the limit per token. */
   policy: string;
-  /** Allowed number of requests per window. */
+  /** Maximum number of requests per window. */
   quota: number;
-  /** Length of the window in seconds. */
+  /** Length of the rate limit window in seconds. */
   windowSeconds: number;
-  /** Remaining requests in this window. Other programs with the same token can use them too. */
+  /** Remaining requests in the window, which all programs with the same token share. */
   remaining: number;
-  /** Seconds until the window ends. */
+  /** Seconds until the window of the rate limit ends. */
   resetSeconds: number;
 }
 
-/** Reads the headers of a response. Returns undefined if the response names no limit. */
+/** Reads the rate limit from response headers. Returns undefined if they contain none. */
 export function readRateLimit(headers: Headers): RateLimit | undefined {
   const [policy, left] = [item(headers.get('ratelimit-policy')), item(headers.get('ratelimit'))];
   if (!policy || policy.name !== left?.name) return undefined;
@@ -26,7 +26,7 @@ interface Item extends Partial<Record<'q' | 'w' | 'r' | 't', number>> {
   name: string;
 }
 
-/** First item of a structured field list (RFC 9651), with its integer parameters. */
+/** Parses the first item of a structured field list with its integer parameters (RFC 9651). */
 function item(field: string | null): Item | undefined {
   const [, name, parameters] = /^ *"([^"\\]*)"((?:;[^,]*)?)/.exec(field ?? '') ?? [];
   if (name === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Reads a body as text. Stops and returns undefined if the body exceeds `most` bytes. */
+/** Reads a response body as text. Stops and returns undefined if the body exceeds `most` bytes. */
 export async function readText(response: Response, most: number): Promise<string | undefined> {
   const { body } = response;
   if (!body) return '';
@@ -22,7 +22,8 @@ export async function readText(response: Response, most: number): Promise<string
 }
 
 /**
- * Yields lines of a body as they arrive. `part` wraps each read. Text after the last line break is dropped.
+ * Yields the lines of a response body as they arrive. `part` wraps each read with a timeout. Drops text after
+ * the last line break.
  */
 export async function* linesOf(
   body: ReadableStream<Uint8Array>,
@@ -40,7 +41,7 @@ export async function* linesOf(
       yield* lines;
     }
   } finally {
-    // Cancels the rest of the body if the caller stops early.
+    // Cancels the rest of the response body if the caller stops early.
     reader.cancel().catch(() => undefined);
   }
 }

@@ -1,13 +1,12 @@
 /**
- * Entry point `@storewright/sdk/record`: records the contract of the app while its tests run. Tests load this module
- * with `node --import @storewright/sdk/record`, or as a setup file.
+ * Entry point `@storewright/sdk/record`: records the API contract of an app while its tests run. Tests load
+ * it by `node --import @storewright/sdk/record`, or as a setup file.
  */
 import { INSTALLED_RECORDER } from './installed-recorder';
 import { type Contract, ContractRecorder } from './recorder';
 
 export { type Contract, ContractRecorder };
 
-/** The functions of `node:fs` that write the contract file. */
 interface FileSystem {
   existsSync(path: string): boolean;
   mkdirSync(path: string): void;
@@ -23,17 +22,18 @@ interface NodeProcess {
   getBuiltinModule?(name: string): unknown;
 }
 
-/** Time in milliseconds after which the lock of a killed process is removed. */
+/** Maximum wait for the lock file in milliseconds. A process that holds the lock longer was killed. */
 const LOCK_TIMEOUT_MS = 2_000;
 const RETRY_MS = 5;
 
 /**
- * Returns a recorder that adds each new name to a file at once, so that no name is lost when the process ends.
+ * Returns a contract recorder that writes each new name to the file immediately, so that no name is lost when
+ * the process ends.
  */
 function fileRecorder(file: string, fs: FileSystem, pid: number): ContractRecorder {
   let isWriting = false;
   return new ContractRecorder((recorder) => {
-    // Merging the file adds names too.
+    // Merging the stored contract calls this function, too.
     if (isWriting) return;
     isWriting = true;
     try {
@@ -44,7 +44,7 @@ function fileRecorder(file: string, fs: FileSystem, pid: number): ContractRecord
   });
 }
 
-/** Adds the names in the file to the recorder, then replaces the file. */
+/** Merges the stored contract into the recorder and replaces the file. */
 function write(
   fs: FileSystem,
   file: string,
@@ -69,7 +69,10 @@ function parsed(text: string, file: string): Contract {
   throw new Error(`${file} is not a contract of version 1. Delete the file and run the tests again.`);
 }
 
-/** Runs a function while no other process writes the file. A folder is the lock, because creating it is atomic. */
+/**
+ * Runs a function while no other process writes the contract file. The lock is a folder, because creating a
+ * folder is atomic.
+ */
 function locked(fs: FileSystem, lock: string, run: () => void): void {
   for (let waited = 0; ; waited += RETRY_MS) {
     try {
@@ -77,7 +80,7 @@ function locked(fs: FileSystem, lock: string, run: () => void): void {
       break;
     } catch (error) {
       if ((error as { code?: string }).code !== 'EEXIST') throw error;
-      // The process that created the lock was killed.
+      // Ignores the lock of a killed process.
       if (waited >= LOCK_TIMEOUT_MS) break;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
     }

@@ -29,7 +29,7 @@ const listOf = (...data: object[]): Scripted => ({
 });
 
 describe('ContractRecorder', () => {
-  it('records the operation, filters, sort fields, includes and the fields that the app reads of a list', async () => {
+  it('records operation, filters, sort keys, includes and read attributes of a list', async () => {
     const { shop, contract } = recordingShop(listOf(order));
     const options = {
       filter: { status: 'open', total_amount: { gte: 5 } },
@@ -54,7 +54,7 @@ describe('ContractRecorder', () => {
     });
   });
 
-  it('records requested fields, sent attributes and relationships, and ifMatch', async () => {
+  it('records requested fields, sent attributes and relationships, and the header If-Match', async () => {
     const { shop, contract } = recordingShop({ body: { data: order, included: [] } });
     const read = await shop.orders.get('o-1', { fields: { orders: ['email'] } });
     await shop.orders.update('o-1', { note: 'x', tags: undefined }, { ifMatch: read });
@@ -101,7 +101,7 @@ describe('ContractRecorder', () => {
     expect(contract.contract.resources).toEqual({});
   });
 
-  it('marks a type as copied instead of recording every field of a spread or of JSON.stringify', async () => {
+  it('marks a type as copied if the app spreads or serializes a resource', async () => {
     const { shop, contract } = recordingShop({ body: { data: order } });
     const read = await shop.orders.get('o-1');
     expect({ ...read }).toMatchObject({ number: 1001, id: 'o-1' });
@@ -113,7 +113,7 @@ describe('ContractRecorder', () => {
     });
   });
 
-  it('records the events that the app handles, and the fields of their resources', async () => {
+  it('records the events that the app handles and the members of their resources', async () => {
     const contract = new ContractRecorder();
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     const received = (type: string) => {
@@ -141,7 +141,7 @@ describe('ContractRecorder', () => {
     });
   });
 
-  it('records events of the log like webhooks', async () => {
+  it('records events of the event log as it records webhooks', async () => {
     const event = {
       type: 'events',
       id: 'e-1',
@@ -165,7 +165,7 @@ describe('@storewright/sdk/record', () => {
     delete (globalThis as { [INSTALLED_RECORDER]?: unknown })[INSTALLED_RECORDER];
   });
 
-  it('adds the names of each process to the file, and rejects a file that is not a contract', async () => {
+  it('adds the names of each test process to the file, and rejects a file without a valid contract', async () => {
     process.env['STOREWRIGHT_CONTRACT'] = file;
     const stored = { codes: { reads: ['code'] } };
     writeFileSync(file, JSON.stringify({ version: 1, resources: stored, events: ['codes.created'] }));

@@ -5,36 +5,36 @@ import { type NameSink, type Recording, type SentRequest, type UseKind, useKinds
 
 type ResourceUses = Partial<Record<UseKind, string[]>> & { copied?: true };
 
-/** Names of the API that an app uses: the content of `storewright.contract.json`. */
+/** API contract of an app: the content of `storewright.contract.json`. */
 export interface Contract {
   version: 1;
-  /** Uses by resource type. */
+  /** Names that the app uses, keyed by resource type. */
   resources: Record<string, ResourceUses>;
-  /** Types of the events that the app handles. */
+  /** Event types that the app handles. */
   events: string[];
 }
 
 type Names = Map<string, Set<string>>;
 
-/** Members of every resource object, which no contract names. */
+/** Members of every resource object. Contracts do not contain them. */
 const IDENTIFIERS: ReadonlySet<PropertyKey> = new Set(['type', 'id']);
 
-/** Members that every event has, which say nothing about whether the app handles the event. */
+/** Members of every event. Reading them does not mean that the app handles the event. */
 const OF_EVERY_EVENT: ReadonlySet<PropertyKey> = new Set(['id', 'type', 'event_type', 'sequence', 'epoch']);
 
 /**
- * Records which names of the API an app uses: resource types, operations, fields, filters, sort fields, included
- * relationships and events. Pass a recorder as `contract` to `Shop` and `webhooks.verify`.
+ * Records which names of the API an app uses: resource types, operations, attributes, filters, sort keys,
+ * included relationships and events. Pass a recorder as `contract` to `Shop` and `webhooks.verify`.
  */
 export class ContractRecorder implements NameSink, Recording {
   private readonly uses = new Map<string, Names>();
   private readonly copied = new Set<string>();
   private readonly events = new Set<string>();
 
-  /** @param changed called after each new name */
+  /** @param changed called after each new name of the contract */
   constructor(private readonly changed: (recorder: ContractRecorder) => void = () => undefined) {}
 
-  /** The recorded names, sorted. */
+  /** The recorded contract with sorted names. */
   get contract(): Contract {
     const types = [...new Set([...this.uses.keys(), ...this.copied])].sort();
     const resources = types.map((type): [string, ResourceUses] => {
@@ -48,12 +48,12 @@ export class ContractRecorder implements NameSink, Recording {
     return { version: 1, resources: Object.fromEntries(resources), events: [...this.events].sort() };
   }
 
-  /** The content of a contract file. */
+  /** The recorded contract in the format of the contract file. */
   toString(): string {
     return `${JSON.stringify(this.contract, null, 2)}\n`;
   }
 
-  /** Adds the names of another contract, for example of another test process. */
+  /** Adds the names of a second contract, such as that of a parallel test process. */
   merge({ resources, events }: Contract): void {
     for (const [type, { copied, ...uses }] of Object.entries(resources)) {
       for (const [kind, names] of Object.entries(uses)) this.add(type, kind as UseKind, names);
@@ -66,7 +66,7 @@ export class ContractRecorder implements NameSink, Recording {
     recordRequest(this, request, document);
   }
 
-  /** Adds names of a resource type. */
+  /** Adds names of a resource type to the contract. */
   add(type: string, kind: UseKind, names: Iterable<string>): void {
     const kinds = this.uses.get(type) ?? new Map<string, Set<string>>();
     const known = kinds.get(kind) ?? new Set<string>();
@@ -92,8 +92,9 @@ export class ContractRecorder implements NameSink, Recording {
   }
 
   /**
-   * Returns a proxy that calls `read` for each member that the app reads by name. Listing the members, as a spread and
-   * JSON.stringify do, marks the type as copied instead. `type` is undefined for an object that is not a resource.
+   * Returns a proxy that calls `read` for each member that the app reads by name. An app that lists the
+   * members, as spread and JSON.stringify do, copies the object, so the proxy marks its type as copied.
+   * `type` is undefined for objects that are not resources.
    */
   private observed<T extends object>(
     observed: T,
@@ -116,7 +117,7 @@ export class ContractRecorder implements NameSink, Recording {
         const names = Reflect.ownKeys(target);
         if (type === undefined) return names;
         this.addTo(this.copied, type);
-        // A copy reads its members before the next microtask. Later reads are reads by name.
+        // A spread reads all members before the next microtask. These reads do not count as reads by name.
         listed = new Set(names);
         queueMicrotask(() => listed.clear());
         return names;
@@ -124,14 +125,16 @@ export class ContractRecorder implements NameSink, Recording {
     });
   }
 
-  /** Returns the member of an object, observed if the member is a resource of an event or a part of a resource. */
+  /**
+   * Returns a member of an observed object. Observes the member, too, if it is a resource or a part of one.
+   */
   private part(name: string, value: unknown, type: string | undefined): unknown {
     if (name !== 'data' || !isResourceObject(value) || (type !== undefined && type !== 'events'))
       return value;
     return this.resourceObject(value);
   }
 
-  /** Observes a resource object with the members `attributes`, `relationships` and `meta`. */
+  /** Observes the attributes, relationships and meta of a resource object. */
   private resourceObject(object: Identifier): Identifier {
     const { type } = object;
     const parts = Object.entries(object).map(([name, value]: [string, unknown]) => {

@@ -1,4 +1,4 @@
-/** Kinds of names that an app uses of a resource, in the order of the contract file. */
+/** Lists of names in a contract for one resource type, in the order of the contract file. */
 export const useKinds = [
   'operations',
   'reads',
@@ -13,22 +13,24 @@ export type UseKind = (typeof useKinds)[number];
 /** A request that the API accepted. */
 export interface SentRequest {
   method: string;
-  /** Path of the request with its query string. */
+  /** Path of the request with its query string, which the API accepted. */
   path: string;
   body?: unknown;
 }
 
-/** Collects names of a resource type. */
+/** Collects the names that an app uses of a resource type. */
 export interface NameSink {
   add(type: string, kind: UseKind, names: Iterable<string>): void;
 }
 
-/** Records which names of the API an app uses. `ContractRecorder` implements this interface. */
+/** Records which names of the API an app uses. Implemented by `ContractRecorder`. */
 export interface Recording {
-  /** Records a request that the API accepted. `document` is the response. */
+  /** Records the names in a request that the API accepted. `document` is the response document. */
   request(request: SentRequest, document?: unknown): void;
-  /** Returns a resource with direct members that records which members the app reads. */
+  /** Returns a proxy of a resource that records which members the app reads. */
   resource<T extends { type: string; id: string } & Record<string, unknown>>(flat: T): T;
-  /** Returns a webhook event that records its type and which members of its resource the app reads. */
+  /**
+   * Returns a proxy of a webhook event that records its type and which members of its resource the app reads.
+   */
   event<T extends { type: string }>(event: T): T;
 }

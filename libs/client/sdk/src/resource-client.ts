@@ -17,11 +17,11 @@ import type {
 import type { Fields, IncludePath, Shown } from './shapes';
 import type { Answer, RequestOptions, Transport } from './transport';
 
-/** Options for the content of a response. */
+/** Options that select the content of a response. */
 export interface ShowOptions<F extends Fields, Path extends string> extends RequestOptions {
-  /** Related resources to join: `['customer', 'variants.product']`. */
+  /** Related resources to include, such as `['customer', 'variants.product']`. */
   include?: readonly Path[];
-  /** Attributes to return for each type: `{ orders: ['number'] }`. Default: all. */
+  /** Attributes to return, keyed by type: `{ orders: ['number'] }`. Defaults to all attributes. */
   fields?: F;
 }
 
@@ -31,7 +31,10 @@ export interface ListOptions<T extends TypeName, F extends Fields, Path extends 
 > {
   filter?: Filter<T>;
   sort?: Sort<T> | readonly Sort<T>[];
-  /** `size`: resources per page, at most 100. `total: true`: also return the total number of resources. */
+  /**
+   * Pagination: `size` is the number of resources per page, at most 100. `total: true` requests the total
+   * number of resources.
+   */
   page?: { size?: number; total?: boolean };
 }
 
@@ -39,14 +42,19 @@ export interface CreateOptions<T extends TypeName, F extends Fields, Path extend
   F,
   Path
 > {
-  /** Id of the new resource: a UUID that you choose. */
+  /** UUID of the new resource. Defaults to an id that the server creates. */
   id?: string;
   relationships?: NewRelationships<T>;
-  /** Sending the same request again with the same key has no further effect. Default: random. */
+  /**
+   * Idempotency key. A repeated request with the same key has no further effect. Defaults to a random UUID.
+   */
   idempotencyKey?: string;
 }
 
-/** Version that the resource must still have: a resource that you read, a copy of it, or an ETag. */
+/**
+ * Required version of the resource: its ETag, or the resource as you read it. The request fails with 412 if
+ * the resource has a newer version.
+ */
 export interface IfMatch {
   ifMatch?: string | Versioned;
 }
@@ -56,14 +64,17 @@ export interface UpdateOptions<T extends TypeName, F extends Fields, Path extend
   relationships?: ChangedRelationships<T>;
 }
 
-/** Methods for the resources of one type: `shop.orders`. */
+/** Methods for the resources of one type, such as `shop.orders`. */
 export class ResourceClient<T extends TypeName> {
   constructor(
     protected readonly transport: Transport,
     readonly type: T,
   ) {}
 
-  /** Returns a list that is read page by page: `for await (const order of shop.orders.list())`. */
+  /**
+   * Returns the list of resources, which is read page by page: `for await (const order of
+   * shop.orders.list())`.
+   */
   list<const F extends Fields = object, const Path extends IncludePath<T> = never>(
     options: ListOptions<T, F, Path> = {},
   ): List<Shown<T, F, Path>> {
@@ -123,7 +134,7 @@ export class ResourceClient<T extends TypeName> {
     applied(answer);
   }
 
-  /** Returns the members of a to-many relationship: `shop.products.related(id, 'variants')`. */
+  /** Returns the resources of a to-many relationship: `shop.products.related(id, 'variants')`. */
   related<
     Name extends keyof Many<T> & string,
     const F extends Fields = object,
@@ -148,7 +159,10 @@ export class ResourceClient<T extends TypeName> {
     return new List(this.transport, path + query, include ?? [], options);
   }
 
-  /** Adds the relationships of `include` to `fields`, because joining requires them. */
+  /**
+   * Adds the included relationships to `fields`, because the response must contain them for included
+   * resources.
+   */
   private queryOf({ filter, sort, page, include, fields }: AnyQuery): string {
     const own = fields?.[this.type];
     const linked = own && include && [...own, ...include.map((path) => path.split('.', 1)[0]!)];
@@ -162,7 +176,7 @@ export class ResourceClient<T extends TypeName> {
   }
 }
 
-/** Builds the resource object of a request. JSON omits undefined members. */
+/** Builds the resource object of a request. Members with the value undefined are not sent. */
 export function sent(
   named: { type: string; id?: string | undefined; lid?: string },
   attributes: object,

@@ -3,7 +3,7 @@ import type { components, operations } from './openapi';
 
 type Schemas = components['schemas'];
 
-/** Schema name and list operation of each type. */
+/** Schema name and list operation in the OpenAPI document, keyed by resource type. */
 interface Described {
   codes: ['Code', 'listCodes'];
   customers: ['Customer', 'listCustomers'];
@@ -26,14 +26,14 @@ interface Described {
   webhook_streams: ['WebhookStream', 'listWebhookStreams'];
 }
 
-/** Type name of a resource: `orders`, `products`, … */
+/** Name of a resource type, such as `orders` or `products`. */
 export type TypeName = keyof Described;
 
 type Schema<Name> = Name extends keyof Schemas ? Schemas[Name] : object;
 type Member<Object, Name extends string, Otherwise = object> = Object extends { [N in Name]: infer Value }
   ? Value
   : Otherwise;
-/** Resource object of a type, as in JSON:API documents. */
+/** Resource object of a type as in JSON:API documents. */
 export type SchemaOf<T extends TypeName> = Schema<Described[T][0]>;
 type Relationships<T extends TypeName> = Required<Member<SchemaOf<T>, 'relationships'>>;
 type Query<T extends TypeName> = NonNullable<operations[Described[T][1]]['parameters']['query']>;
@@ -47,22 +47,24 @@ type TypeIn<Linkage> = Linkage extends readonly (infer Each)[]
 type Linkage<Relationship> = Relationship extends { data?: infer Data } ? Data : never;
 
 export type Attributes<T extends TypeName> = Schema<`${Described[T][0]}Attributes`>;
-/** Members of `meta`: creation time, time of the last change, version, and allowed next states. */
+/** `meta` of a resource: creation time, time of the last change, version, and allowed next states. */
 export type OwnMeta<T extends TypeName> = Member<SchemaOf<T>, 'meta'>;
 
-/** To-one relationships with their related type. Includes `null` if the relationship can be empty. */
+/**
+ * To-one relationships of a type and the related type. `null` is included if the relationship can be empty.
+ */
 export type One<T extends TypeName> = {
   [Name in keyof Relationships<T> as IsMany<Relationships<T>[Name]> extends true ? never : Name]:
     | TypeIn<Linkage<Relationships<T>[Name]>>
     | Extract<Linkage<Relationships<T>[Name]>, null>;
 };
-/** To-many relationships of a type, with their related types. */
+/** To-many relationships of a type and the related type. */
 export type Many<T extends TypeName> = {
   [Name in keyof Relationships<T> as IsMany<Relationships<T>[Name]> extends true ? Name : never]: TypeIn<
     NonNullable<Linkage<Relationships<T>[Name]>>
   >;
 };
-/** Relationships that can be included: those with an endpoint of their own. */
+/** Relationships that `include` accepts: those with a link to the related resources. */
 export type Includable<T extends TypeName> = {
   [
     Name in keyof Relationships<T> & string as Relationships<T>[Name] extends { links: unknown }
@@ -71,16 +73,16 @@ export type Includable<T extends TypeName> = {
   ]: TypeIn<NonNullable<Linkage<Relationships<T>[Name]>>> & TypeName;
 };
 
-/** Attributes of a new resource. `never` if the API cannot create this type. */
+/** Attributes for creating a resource. `never` if the API cannot create resources of the type. */
 export type NewAttributes<T extends TypeName> = `Create${Described[T][0]}Attributes` extends keyof Schemas
   ? Schemas[`Create${Described[T][0]}Attributes`]
   : never;
-/** Attributes of an update. `never` if the API cannot update this type. */
+/** Attributes for updating a resource. `never` if the API cannot update resources of the type. */
 export type Changes<T extends TypeName> = `Update${Described[T][0]}Attributes` extends keyof Schemas
   ? Schemas[`Update${Described[T][0]}Attributes`]
   : never;
 
-/** Identifies a resource by its id or, within an atomic request, by its local id. */
+/** Reference to a resource by id or, within an atomic request, by local id. */
 export type Reference<Type extends string = string> =
   | { type: Type; id: string }
   | { type: Type; lid: string };
@@ -97,7 +99,7 @@ type SentIn<Name> =
   Schema<Name> extends { data: { relationships?: infer Sent } }
     ? SentRelationships<NonNullable<Sent>>
     : never;
-/** Relationships of a new resource. A resource that you read can be used as an identifier. */
+/** Relationships for creating a resource. A resource that you read can be used as a reference. */
 export type NewRelationships<T extends TypeName> = SentIn<`Create${Described[T][0]}`>;
 export type ChangedRelationships<T extends TypeName> = SentIn<`Update${Described[T][0]}`>;
 
@@ -112,7 +114,7 @@ type Operators<Q, Name extends string> = {
     Name
   >;
 };
-/** Filter value: one or several values of an enumeration, or text or a Date for a time. */
+/** Filter value: one or several values of an enumeration, text, or a Date for a time. */
 type Compared<Value, Name> =
   | (Value extends readonly (infer Each)[] ? Each | readonly Each[] : Value)
   | (Name extends `${string}_at` ? Date : never);
@@ -121,8 +123,8 @@ type FilterIn<Q> = {
     ? MetaCondition | readonly MetaCondition[]
     : Compared<NonNullable<Q[`filter[${Name}]` & keyof Q]>, Name> | Operators<Q, Name>;
 };
-/** Filter of a list: `{ status: 'open', total_amount: { gte: 5000 } }`. */
+/** Filter of a list, such as `{ status: 'open', total_amount: { gte: 5000 } }`. */
 export type Filter<T extends TypeName> = FilterIn<Query<T>>;
-/** Sort key of a list. A `-` before the name sorts in descending order. */
+/** Sort key of a list. A leading `-` sorts in descending order. */
 export type Sort<T extends TypeName> =
   Query<T> extends { sort?: readonly (infer Each extends string)[] } ? Each : never;

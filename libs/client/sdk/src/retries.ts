@@ -1,10 +1,10 @@
 import { ApiError, ConnectionError, TimeoutError, UnexpectedResponseError } from './errors';
 
-/** Settings that decide whether and when a request is retried. */
+/** Settings for retries of failed requests. */
 export interface RetryPolicy {
   maxRetries: number;
   /**
-   * Maximum delay in seconds that the server may request. If the server requests more, the error is thrown
+   * Maximum delay in seconds that the client accepts from `Retry-After`. A longer delay causes an error
    * without a retry.
    */
   maxRetryAfter: number;
@@ -14,12 +14,12 @@ export interface RetryPolicy {
 const firstDelayMs = 300;
 const maxDelayMs = 8_000;
 
-/** Statuses that a gateway can send whether or not the request reached the server. */
+/** Statuses of gateways. The request may have reached the server. */
 const gatewayStatuses = [502, 503, 504];
 
 /**
- * Milliseconds until the next attempt, or undefined if the request must not be retried. `attempt` starts at
- * 0. `repeatable` means that sending the request again has no further effect, because it only reads or has an
+ * Returns the delay before the next attempt in milliseconds, or undefined if the request must not be retried.
+ * `attempt` starts at 0. `repeatable` is true for requests that are safe to repeat: reads, and writes with an
  * Idempotency-Key.
  */
 export function retryDelay(
@@ -32,14 +32,11 @@ export function retryDelay(
   const asked = retryAfterOf(error);
   if (asked > maxRetryAfter) return undefined;
   const planned = Math.min(firstDelayMs * 2 ** attempt, maxDelayMs);
-  // Randomizes half of the delay, so that clients do not retry simultaneously after a common failure.
+  // Randomizes half of the delay, so that clients do not retry simultaneously after a shared failure.
   return Math.max(asked * 1000, planned / 2) + (planned / 2) * random();
 }
 
-/**
- * Error codes of requests that the server did not process. Such requests can be sent again even if they
- * change data.
- */
+/** Error codes of requests that the server rejected without processing them. Even writes can be repeated. */
 const refusals: readonly string[] = ['rate_limited', 'overloaded', 'rows_locked'];
 
 function wasRefusedBeforehand(error: unknown): boolean {
@@ -57,7 +54,7 @@ function retryAfterOf(error: unknown): number {
   return (error as { retryAfter?: number }).retryAfter ?? 0;
 }
 
-/** Reads `Retry-After` (seconds or a date) and returns seconds. */
+/** Parses `Retry-After`, in seconds or as a date. Returns seconds. */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000;

@@ -7,34 +7,36 @@ import type { RequestOptions, Transport } from './transport';
 
 type Parameters = operations['search']['parameters']['query'];
 
-/** Type that `shop.search` can search: `orders`, `products`, … */
+/** Resource type that `shop.search` can search, such as `orders` or `products`. */
 export type SearchedType = NonNullable<Parameters['filter[type]']>[number] & TypeName;
 
 export interface SearchOptions<T extends SearchedType, F extends Fields> extends RequestOptions {
-  /** Types to search. Each requires its scope. Default: all types that the token can list. */
+  /**
+   * Types to search. Each type requires its collection scope. Defaults to all types that the token can list.
+   */
   types?: readonly T[];
-  /** Maximum number of objects of each type, from 1 to 25. Default: 5. */
+  /** Maximum number of objects per type, from 1 to 25. Defaults to 5. */
   size?: number;
-  /** Attributes to return for each type: `{ orders: ['number'] }`. Default: all. */
+  /** Attributes to return, keyed by type: `{ orders: ['number'] }`. Defaults to all attributes. */
   fields?: F;
 }
 
-/** State of the search of one type. */
+/** Result state of the search in one type. */
 export interface SearchState {
-  /** `partial`: the search stopped early. `unavailable`: the search failed or took too long. */
+  /** `partial` means that the search stopped early. `unavailable` means that it failed or timed out. */
   status: 'complete' | 'partial' | 'unavailable';
-  /** True if more objects match. The filter `q` of the list of the type returns them. */
+  /** True if more objects match. Read them with the list filter `q` of the type. */
   has_more: boolean;
 }
 
 export interface SearchResult<T extends SearchedType, F extends Fields> {
-  /** Objects grouped by type, newest first. `type` determines the attributes of each object. */
+  /** Matching objects grouped by type, newest first. `type` determines the attributes of each object. */
   data: { [Type in T]: Shown<Type, F> }[T][];
-  /** State of each searched type. Types that the token cannot list are absent. */
+  /** Result state of each searched type. Types that the token cannot list are absent. */
   types: { [Type in T]?: SearchState };
 }
 
-/** Sends `GET /api/search`. */
+/** Searches several resource types by `GET /api/search`. */
 export async function search<T extends SearchedType, F extends Fields>(
   transport: Transport,
   text: string,

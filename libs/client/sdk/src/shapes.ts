@@ -1,14 +1,14 @@
 import type { Identifier } from './joined';
 import type { Attributes, Includable, Many, One, OwnMeta, TypeName } from './resource-types';
 
-/** Paths of relationships, at most three deep: `customer`, `variants.product`. */
+/** Include path of up to three relationships, such as `customer` or `variants.product`. */
 export type IncludePath<T extends TypeName, Depth extends 1 | 2 | 3 = 3> = {
   [Name in keyof Includable<T> & string]:
     | Name
     | (Depth extends 1 ? never : `${Name}.${IncludePath<Includable<T>[Name], Depth extends 3 ? 2 : 1>}`);
 }[keyof Includable<T> & string];
 
-/** Requested attributes by type. Types without an entry return all attributes. */
+/** Requested attributes, keyed by type. Types without a key return all attributes. */
 export type Fields = { readonly [T in TypeName]?: readonly (keyof Attributes<T> & string)[] };
 
 type FirstOf<Path> = Path extends `${infer Name}.${string}` ? Name : Path;
@@ -19,8 +19,9 @@ type AttributesShown<T extends TypeName, F> = F extends { readonly [K in T]: rea
   : Attributes<T>;
 
 /**
- * A resource as the SDK returns it: attributes, meta and joined resources are direct members. The condition makes
- * compilers resolve one type at a time. TypeScript 6 cannot represent the intersections of all types at once (TS2590).
+ * A resource as the SDK returns it: attributes, meta and included resources are direct members. The
+ * conditional type resolves one resource type at a time, because TypeScript 6 cannot represent the
+ * intersection of all types (TS2590).
  */
 export type Shown<T extends TypeName, F = object, Path = never> = T extends TypeName
   ? { type: T; id: string } & OwnMeta<T> &

@@ -12,17 +12,17 @@ import type { Identifier } from './joined';
 import { Transport, type TransportOptions } from './transport';
 
 export interface ShopOptions extends TransportOptions {
-  /** `{base_url}`: URL of the shop's API. */
+  /** URL of the shop's API, called `{base_url}` in the documentation. */
   baseUrl: string;
-  /** Token: `swo_…` of an app, or `swa_…` of a shop owner. */
+  /** OAuth token of an app (`swo_…`) or access token of a shop owner (`swa_…`). */
   token: string;
-  /** Secret of an app with `require_proof`. The SDK then adds the proof to every request. */
+  /** Secret of an app with `require_proof`. The SDK then sends a Secret-Proof with every request. */
   appSecret?: string;
   /** Id of the shop. Required if `baseUrl` is the central host and the token is an access token. */
   shopId?: string;
   /**
-   * Condition that a test shop simulates for each request: 429 or 503 with `Retry-After`, or a response after five
-   * seconds. Other shops reject the requests with 400.
+   * Failure that a test shop simulates for each request: 429 or 503 with `Retry-After`, or a response delayed
+   * by five seconds. Shops that are not test shops reject the requests with 400.
    */
   simulate?: '429' | '503' | 'slow';
 }
@@ -30,8 +30,7 @@ export interface ShopOptions extends TransportOptions {
 /** Client for the API of one shop. */
 export class Shop {
   /**
-   * Sends requests to endpoints without a method in this class: `shop.transport.send({ method: 'GET', path:
-   * '/api' })`.
+   * Sends requests for which the SDK has no method: `shop.transport.send({ method: 'GET', path: '/api' })`.
    */
   readonly transport: Transport;
   readonly codes: ResourceClient<'codes'>;
@@ -81,19 +80,19 @@ export class Shop {
     this.webhookStreams = new ResourceClient(transport, 'webhook_streams');
   }
 
-  /** State of the token's rate limit in the last response. undefined without a limit. */
+  /** Rate limit of the token after the last response. undefined if the token has no rate limit. */
   get rateLimit(): RateLimit | undefined {
     return this.transport.rateLimit;
   }
 
-  /** Starts an atomic request: several changes that succeed or fail together. */
+  /** Starts an atomic request: several operations that succeed or fail together. */
   atomic(): Atomic {
     return new Atomic(this.transport);
   }
 
   /**
-   * Searches all types for words: `const { data } = await shop.search('anna', { types: ['orders'] })`. Each object
-   * must match all words, at most eight.
+   * Searches several resource types: `const { data } = await shop.search('anna', { types: ['orders'] })`. An
+   * object must match all words, of which there can be eight.
    */
   search<const T extends SearchedType = SearchedType, const F extends Fields = object>(
     text: string,
@@ -102,7 +101,7 @@ export class Shop {
     return search(this.transport, text, options);
   }
 
-  /** Data that your app stores about a resource of this platform or of another system. */
+  /** Metadata that your app stores about a resource of the shop, or about an object of an external system. */
   metaOf(resource: Identifier): MetaOfResource {
     return new MetaOfResource(this.meta, resource);
   }
@@ -114,7 +113,8 @@ function authorization({
   shopId,
   simulate,
 }: ShopOptions): () => Promise<Record<string, string>> {
-  if (!/^sw[ao]_\w+$/.test(token)) throw new TypeError('A token must start with swo_ or swa_.');
+  if (!/^sw[ao]_\w+$/.test(token))
+    throw new TypeError('The token is invalid. It must start with swo_ or swa_.');
   const proof = appSecret === undefined ? undefined : secretProof(token, appSecret);
   return async () => ({
     authorization: `Bearer ${token}`,

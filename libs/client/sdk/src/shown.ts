@@ -4,7 +4,7 @@ import type { TypeName } from './resource-types';
 import type { Shown } from './shapes';
 
 /**
- * Returns the resource of a webhook or log event in the form of `get`: `shown(event.data).number` instead of
+ * Converts the resource of a webhook or event to the format of `get`: `shown(event.data).number` instead of
  * `event.data.attributes.number`.
  */
 export function shown<R extends { type: TypeName; id: string }>(resource: R): Shown<R['type']> {

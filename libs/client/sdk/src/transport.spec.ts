@@ -40,14 +40,14 @@ describe('Transport', () => {
     '/api/orders/%2E%2e',
     '/api/orders/../variants',
     '/api/a/.?x=1',
-  ])('rejects the path %s, which a URL parser resolves to another path', async (path) => {
+  ])('rejects the path %s, which a URL parser would change', async (path) => {
     const { failure, sent } = aTransport([found]);
     expect((await failure({ method: 'DELETE', path })).message).toMatch(/"\."/);
     expect(sent).toEqual([]);
   });
 
   it.each(['/api/orders/...', '/api/orders/.a', '/api/orders?filter[q]=/../'])(
-    'sends the request for %s',
+    'accepts the path %s',
     async (path) => {
       const { transport, sent } = aTransport([found]);
       await transport.send({ method: 'GET', path });
@@ -64,27 +64,27 @@ describe('Transport after a temporary failure', () => {
     ['a gateway’s page', { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>' }],
     ['a limit', refusal(429, 'rate_limited')],
     ['a first request with the same key that still runs', refusal(409, 'idempotency_in_progress')],
-  ])('sends a request again after %s', async (_, failure) => {
+  ])('retries a request after %s', async (_, failure) => {
     const { transport, sent, waits } = aTransport([failure, failure, found]);
     expect((await transport.send(read)).document).toEqual({ data: [] });
     expect(sent).toHaveLength(3);
     expect(waits).toEqual([150, 300]);
   });
 
-  it('sends at most three retries with growing delays, then throws the error', async () => {
+  it('retries at most three times with growing delays, then throws the error', async () => {
     const { failure, sent, waits } = aTransport([lost]);
     expect(await failure(read)).toBeInstanceOf(ConnectionError);
     expect(sent).toHaveLength(4);
     expect(waits).toEqual([150, 300, 600]);
   });
 
-  it('sends no retry with maxRetries 0', async () => {
+  it('does not retry if maxRetries is 0', async () => {
     const { failure, sent } = aTransport([lost], { maxRetries: 0 });
     await failure(read);
     expect(sent).toHaveLength(1);
   });
 
-  it('sends a retry after the delay that the server requests in seconds or by date', async () => {
+  it('retries after the delay in Retry-After, in seconds or as a date', async () => {
     const date = 'Sun, 22 Nov 2026 12:00:07 GMT';
     const { transport, waits } = aTransport([
       refusal(503, 'unavailable', { 'retry-after': '2' }),
@@ -95,26 +95,26 @@ describe('Transport after a temporary failure', () => {
     expect(waits).toEqual([2_000, 7_000]);
   });
 
-  it('sends no retry if the server requests more than maxRetryAfter, and the error contains the delay', async () => {
+  it('does not retry if Retry-After exceeds maxRetryAfter, and the error contains the delay', async () => {
     const { failure, sent } = aTransport([refusal(429, 'rate_limited', { 'retry-after': '61' })]);
     expect(await failure(read)).toMatchObject({ code: 'rate_limited', retryAfter: 61 });
     expect(sent).toHaveLength(1);
   });
 
-  it('sends no retry after an error that would occur again', async () => {
+  it('does not retry after an error that would occur again', async () => {
     const { failure, sent } = aTransport([refusal(404, 'not_found')]);
     await failure(read);
     expect(sent).toHaveLength(1);
   });
 });
 
-describe('Transport after the failure of a change', () => {
+describe('Transport after a failed write', () => {
   it.each<[string, Scripted]>([
     ['no connection', lost],
     ['a database that went away', refusal(503, 'unavailable')],
     ['an error of the server', refusal(500, 'internal_error')],
     ['a gateway’s page', { status: 504, headers: { 'content-type': 'text/html' }, body: '<html>' }],
-  ])('does not send the change again after %s', async (_, failed) => {
+  ])('does not repeat the write after %s', async (_, failed) => {
     const { failure, sent } = aTransport([failed]);
     await failure(change);
     await failure({ method: 'DELETE', path: '/api/orders/1' });
@@ -123,7 +123,7 @@ describe('Transport after the failure of a change', () => {
   });
 
   it.each(['rate_limited', 'overloaded', 'rows_locked'])(
-    'sends the change again if the server rejected it before processing: %s',
+    'repeats the write if the server did not process it: %s',
     async (code) => {
       const { transport, sent } = aTransport([refusal(503, code), found]);
       await transport.send(change);
@@ -131,7 +131,7 @@ describe('Transport after the failure of a change', () => {
     },
   );
 
-  it('sends the same request again if the request has an Idempotency-Key', async () => {
+  it('repeats the write if it has an Idempotency-Key', async () => {
     const { transport, sent } = aTransport([lost, refusal(503, 'unavailable'), found]);
     const headers = { 'idempotency-key': 'k-1' };
     await transport.send({ ...change, method: 'POST', headers, repeatable: true });
@@ -142,7 +142,7 @@ describe('Transport after the failure of a change', () => {
   });
 });
 
-it('Transport compares a date in Retry-After with the clock of the server', async () => {
+it("Transport compares a date in Retry-After with the server's clock", async () => {
   const of = (time: string) => new Date(time).toUTCString();
   const asked = { 'retry-after': of('2026-11-22T12:10:02Z'), date: of('2026-11-22T12:10:00Z') };
   const { transport, waits } = aTransport([refusal(503, 'unavailable', asked), found]);
@@ -150,8 +150,8 @@ it('Transport compares a date in Retry-After with the clock of the server', asyn
   expect(waits).toEqual([2_000]);
 });
 
-describe('error of Transport', () => {
-  it('has the code, all errors and the request id of an error of the API', async () => {
+describe('errors of Transport', () => {
+  it('contain code, all errors and request id of an API error', async () => {
     const { failure } = aTransport([refusal(409, 'illegal_transition', {}, { allowed: ['paid'] })]);
     const error = await failure(change);
     expect(error).toBeInstanceOf(ApiError);
@@ -179,7 +179,7 @@ describe('error of Transport', () => {
     ['half a document', { body: '{"data":' }, /no JSON:API document/],
     ['JSON that is no object', { body: 'null' }, /no JSON:API document/],
     ['an error without a code', { status: 400, body: { error: 'x' } }, /400 without a code/],
-  ])('describes a response that is not from the API: %s', async (_, answer, said) => {
+  ])('describe a response that is not from the API: %s', async (_, answer, said) => {
     const { failure } = aTransport([answer]);
     const error = await failure(read);
     expect(error).toBeInstanceOf(UnexpectedResponseError);
@@ -187,7 +187,7 @@ describe('error of Transport', () => {
     expect(error).toMatchObject({ requestId: 'r-1' });
   });
 
-  it('has the request id of the caller after every attempt, even without a response', async () => {
+  it("contain the caller's request id after every attempt, even without a response", async () => {
     const { failure, sent } = aTransport([lost]);
     const error = await failure({ ...read, requestId: 'mine-1' });
     expect(error).toMatchObject({ requestId: 'mine-1' });
@@ -196,7 +196,7 @@ describe('error of Transport', () => {
     expect(await aTransport([lost]).failure(read)).toMatchObject({ requestId: undefined });
   });
 
-  it('contains the state of the rate limit as a response does, and the client stores the last state', async () => {
+  it('contain the rate limit, which the client stores, too', async () => {
     const fields = (left: number) => ({
       'ratelimit-policy': '"requests";q=9;w=60',
       ratelimit: `"requests";r=${left};t=7`,
@@ -214,7 +214,7 @@ describe('error of Transport', () => {
     expect((await transport.send(read)).rateLimit).toBeUndefined();
   });
 
-  it('contains neither the token nor the query', async () => {
+  it('contain neither the token nor the query string', async () => {
     const { failure } = aTransport([lost, refusal(400, 'invalid_query_parameter')]);
     const error = await failure(read);
     expect(JSON.stringify([error, error.message, error.stack])).not.toMatch(/geheim|a@b/);
@@ -228,7 +228,7 @@ it.each(['ftp://a-shop.example', 'https://u:p@a-shop.example', 'https://a-shop.e
 const aTransportAt = (address: string, options: TransportOptions = {}) =>
   new Transport(address, { maxRetries: 0, ...options }, () => Promise.resolve({}));
 
-describe('Transport against a server', () => {
+describe('Transport connected to a server', () => {
   let server: Server;
   let answer: RequestListener;
   let port: number;
@@ -244,7 +244,7 @@ describe('Transport against a server', () => {
     server.close();
   });
 
-  it('requests paths below the base URL with the global fetch', async () => {
+  it('sends requests below the base URL with the global fetch', async () => {
     answer = ({ url, headers: { accept } }, response) =>
       void response.writeHead(200, jsonApi).end(JSON.stringify({ url, accept }));
     const { document } = await at({}, '127.0.0.1').send({ method: 'GET', path: '/api' });
@@ -271,7 +271,7 @@ describe('Transport against a server', () => {
     });
   });
 
-  it('uses the fetch of the runtime for names below localhost on a Worker, whose node:http has no lookup', () => {
+  it('uses the global fetch for names below localhost on Cloudflare Workers', () => {
     const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
     const value = { userAgent: 'Cloudflare-Workers' };
     try {
@@ -284,14 +284,17 @@ describe('Transport against a server', () => {
     expect(localhostFetch(new URL('http://a-shop.localhost'))).toBeInstanceOf(Function);
   });
 
-  it.each(['127.0.0.1', 'a-shop.localhost'])('throws at the timeout during %s', async (host) => {
-    answer = (_, response) => void response.writeHead(200, jsonApi).write('{');
-    const failed = at({ timeoutMs: 20 }, host).send({ method: 'GET', path: '/api' });
-    await expect(failed).rejects.toThrow(TimeoutError);
-  });
+  it.each(['127.0.0.1', 'a-shop.localhost'])(
+    'throws TimeoutError if a response of %s does not end within the timeout',
+    async (host) => {
+      answer = (_, response) => void response.writeHead(200, jsonApi).write('{');
+      const failed = at({ timeoutMs: 20 }, host).send({ method: 'GET', path: '/api' });
+      await expect(failed).rejects.toThrow(TimeoutError);
+    },
+  );
 
   it.each(['127.0.0.1', 'a-shop.localhost'])(
-    'throws the reason of the caller when the signal is aborted during %s',
+    'throws the abort reason if the signal is aborted during a request to %s',
     async (host) => {
       const caller = new AbortController();
       const reason = new Error('enough');
@@ -301,27 +304,30 @@ describe('Transport against a server', () => {
     },
   );
 
-  it.each(['127.0.0.1', 'a-shop.localhost'])('stops reading at the maximum size of %s', async (host) => {
-    let ended: Promise<unknown> = Promise.resolve();
-    const endless: RequestListener = (_, response) => {
-      response.writeHead(200, jsonApi);
-      const more = () => {
-        while (!response.destroyed && response.write('x'.repeat(65_536)));
+  it.each(['127.0.0.1', 'a-shop.localhost'])(
+    'stops reading a response of %s at the maximum size',
+    async (host) => {
+      let ended: Promise<unknown> = Promise.resolve();
+      const endless: RequestListener = (_, response) => {
+        response.writeHead(200, jsonApi);
+        const more = () => {
+          while (!response.destroyed && response.write('x'.repeat(65_536)));
+        };
+        response.on('drain', more);
+        ended = once(response, 'close');
+        more();
       };
-      response.on('drain', more);
-      ended = once(response, 'close');
-      more();
-    };
-    answer = endless;
-    const failed = at({ maxResponseBytes: 1_000_000 }, host).send({ method: 'GET', path: '/api' });
-    await expect(failed).rejects.toThrow(ResponseTooLargeError);
-    await ended;
-    answer = (_, response) =>
-      void response.writeHead(200, { ...jsonApi, 'content-length': 2 ** 30 }).write('{');
-    await expect(at({}, host).send({ method: 'GET', path: '/api' })).rejects.toThrow(
-      /more than 33554432 bytes/,
-    );
-  });
+      answer = endless;
+      const failed = at({ maxResponseBytes: 1_000_000 }, host).send({ method: 'GET', path: '/api' });
+      await expect(failed).rejects.toThrow(ResponseTooLargeError);
+      await ended;
+      answer = (_, response) =>
+        void response.writeHead(200, { ...jsonApi, 'content-length': 2 ** 30 }).write('{');
+      await expect(at({}, host).send({ method: 'GET', path: '/api' })).rejects.toThrow(
+        /more than 33554432 bytes/,
+      );
+    },
+  );
 
   it('releases the connection after a response without a body', async () => {
     answer = (_, response) => void response.writeHead(204).end();
@@ -332,7 +338,7 @@ describe('Transport against a server', () => {
     expect(used.size).toBe(1);
   });
 
-  it('names the reason of a failed connection', async () => {
+  it('throws an error with the reason of a failed connection', async () => {
     const closed = aTransportAt('http://127.0.0.1:9/');
     await expect(closed.send({ method: 'GET', path: '/api' })).rejects.toThrow(
       /^GET http:\/\/127\.0\.0\.1:9\/api failed: (ECONNREFUSED|bad port)/,

@@ -14,7 +14,7 @@ import { type RateLimit, readRateLimit } from './rate-limit';
 import type { Recording } from './recording';
 import { readRetryAfter, retryDelay } from './retries';
 
-/** The part of `fetch` that the SDK uses. */
+/** The subset of `fetch` that the SDK needs. */
 export type Fetch = (url: string, init: FetchOptions) => Promise<Response>;
 
 export interface FetchOptions {
@@ -28,59 +28,57 @@ export interface FetchOptions {
 export interface TransportOptions {
   /** Replaces the global `fetch`, for example to use a proxy. */
   fetch?: Fetch;
-  /** Timeout in milliseconds for one attempt including its response. Default: 30,000. */
+  /** Timeout in milliseconds for one attempt, including the response body. Defaults to 30,000. */
   timeoutMs?: number;
-  /** Number of retries after a temporary failure. Default: 3. 0 disables retries. */
+  /** Maximum number of retries after a temporary failure. Defaults to 3. 0 disables retries. */
   maxRetries?: number;
-  /** Maximum delay in seconds that the server may request before a retry. Default: 60. */
+  /** Maximum delay in seconds that the client accepts from `Retry-After`. Defaults to 60. */
   maxRetryAfter?: number;
-  /** Maximum size of a response in bytes. Default: 32 MiB. */
+  /** Maximum size of a response in bytes. Defaults to 32 MiB. */
   maxResponseBytes?: number;
-  /** Records the names of the API that the app uses (docs/guides/app-contracts.md). */
+  /** Contract recorder for the names of the API that the app uses (docs/guides/app-contracts.md). */
   contract?: Recording | undefined;
 }
 
-/** Options that every method of the SDK accepts. */
+/** Options of every SDK method that sends a request. */
 export interface RequestOptions {
-  /** Aborts the request and any wait for a retry. */
+  /** Aborts the request and its retries. */
   signal?: AbortSignal;
-  /** Timeout in milliseconds for this request. Replaces the timeout of the client. */
+  /** Timeout in milliseconds for this request. Defaults to the timeout of the client. */
   timeoutMs?: number;
-  /**
-   * Your own request id: up to 64 letters, digits, `.`, `_` and `-`. Appears in errors and in the operator's
-   * log.
-   */
+  /** Request id with up to 64 letters, digits, `.`, `_` and `-`. Errors and the operator's log contain it. */
   requestId?: string | undefined;
 }
 
 export interface ApiRequest extends RequestOptions {
   method: string;
-  /** Path of the request with its query string. */
+  /** Path with query string. */
   path: string;
-  /** Path to show in errors instead of a path that contains a secret. */
+  /** Path for error messages, if the real path contains a secret. */
   shownAs?: string;
   headers?: Record<string, string | undefined>;
   body?: unknown;
-  /** True if sending the request again has no further effect, although the method alone does not imply this. */
+  /**
+   * True if a repeated request has no further effect, such as a POST with an idempotency key. Defaults to
+   * true for GET and HEAD.
+   */
   repeatable?: boolean;
 }
 
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed JSON:API document. undefined for 204. */
+  /** Parsed JSON:API document. undefined for an empty response. */
   document: unknown;
-  /** State of the token's rate limit. undefined without a limit. */
+  /** Rate limit of the token. undefined if the token has no rate limit. */
   rateLimit: RateLimit | undefined;
 }
 
 export const mediaType = 'application/vnd.api+json';
 
-/** Sends the requests of one client, with its headers, timeouts and retries. */
+/** Sends the requests of one API client with its headers, timeouts and retries. */
 export class Transport {
-  /**
-   * State of the rate limit in the last response. undefined before the first response and without a limit.
-   */
+  /** Rate limit of the token after the last response. undefined if there was none. */
   rateLimit: RateLimit | undefined;
   private readonly fetch: Fetch;
   private readonly base: string;
@@ -89,7 +87,7 @@ export class Transport {
     baseUrl: string,
     private readonly options: TransportOptions,
     private readonly headers: () => Promise<Record<string, string>>,
-    /** Clock and randomness. Specs replace these functions. */
+    /** Clock and random numbers, which specs replace. */
     private readonly time = { pause, random: Math.random, now: Date.now },
   ) {
     const url = checkedBase(baseUrl);
@@ -97,7 +95,7 @@ export class Transport {
     this.fetch = options.fetch ?? localhostFetch(url) ?? ((address, init) => globalThis.fetch(address, init));
   }
 
-  /** Recorder of the app's contract, or undefined. */
+  /** Contract recorder of the app, or undefined. */
   get contract(): Recording | undefined {
     return this.options.contract;
   }
@@ -117,8 +115,8 @@ export class Transport {
   }
 
   /**
-   * Waits before the next attempt. `attempt` starts at 0. Throws the error if the request must not be
-   * retried.
+   * Waits before the next attempt, or throws the error if the request must not be retried. `attempt` starts
+   * at 0.
    */
   async untilNext(
     error: unknown,
@@ -131,12 +129,12 @@ export class Transport {
     await this.time.pause(delay, signal);
   }
 
-  /** Waits. Throws if the signal is aborted meanwhile. */
+  /** Waits `ms` milliseconds. Throws if the signal is aborted before. */
   wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
     return this.time.pause(ms, signal);
   }
 
-  /** Yields the lines of a response of one attempt. The timeout restarts for the head and for each chunk. */
+  /** Yields the lines of a response without retries. The timeout restarts with each chunk of the response. */
   async *lines(request: ApiRequest): AsyncGenerator<string, void, undefined> {
     const [attempt, asked] = this.begin(request);
     try {
@@ -177,7 +175,8 @@ export class Transport {
   }
 
   /**
-   * Sends the request and returns the response with an unread body. Throws if the API rejected the request.
+   * Sends the request and returns the response before its body is read. Throws if the API rejected the
+   * request.
    */
   private async opened(request: ApiRequest, asked: Asked, signal: AbortSignal): Promise<Response> {
     const response = await this.fetched(request, signal);
@@ -204,7 +203,7 @@ export class Transport {
 
   private answered({ status, headers }: Response, asked: Asked): Answered {
     const requestId = headers.get('x-request-id') ?? asked.requestId;
-    // Uses the server's time if the response has a Date header, because the local clock may differ.
+    // Prefers the server's clock in the Date header, because the local clock can be wrong.
     const now = Date.parse(headers.get('date') ?? '') || this.time.now();
     const retryAfter = readRetryAfter(headers.get('retry-after'), now);
     const rateLimit = readRateLimit(headers);
@@ -233,14 +232,14 @@ export class Transport {
   }
 }
 
-/** Matches a path segment that URL parsers resolve, which would send the request to another path. */
+/** Matches a dot segment in a path. URL parsers would resolve it and change the path. */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 
-/** Throws if the path contains a dot segment, for example from the id `..`. */
+/** Rejects a path with a dot segment, such as the id `..`. */
 function checkPath(path: string): void {
   if (!dotSegment.test(path.split('?', 1)[0]!)) return;
   throw new StorewrightError(
-    `${path} cannot be requested because "." and ".." change the requested path. Use an id.`,
+    `${path} contains a path segment "." or "..", which would change the path. Use the id of a resource.`,
   );
 }
 
@@ -253,11 +252,16 @@ function withoutSlashes(path: string): string {
 function checkedBase(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search)
-    throw new TypeError('The URL of an API must be http(s)://host, without a password and without a query.');
+    throw new TypeError(
+      'The API URL is invalid. It must start with http:// or https:// and contain no user name and no query.',
+    );
   return url;
 }
 
-/** Parses the document of a response. Throws for other content and for errors documents. */
+/**
+ * Parses the JSON:API document of a response. Throws ApiError for an errors document, and
+ * UnexpectedResponseError for all other content.
+ */
 function documentOf(text: string, response: Response, answered: Answered): unknown {
   const { status } = response;
   const type = mediaTypeOf(response);

@@ -3,31 +3,30 @@ import type { SchemaOf, TypeName } from './resource-types';
 
 export { webhookEventTypes } from './openapi';
 
-/** Type of a webhook event: `orders.created`, … */
+/** Type of a webhook event, such as `orders.created`. */
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** Members that every webhook has. */
+/** Members of every webhook event. */
 interface Message<Type extends string, Data> {
-  /** `webhook-id`, which is the same for all attempts of a message. */
+  /** Id of the webhook from the header `webhook-id`. All delivery attempts have the same id. */
   id: string;
   type: Type;
   /** Time of the event in ISO 8601. */
   timestamp: string;
-  /** The resource object as GET returned it at the time of the event. */
+  /** Resource object of the event, as it was at the time of the event. */
   data: Data;
-  /** Names of the attributes that an update changed. */
+  /** Names of the attributes that the update changed. */
   changed: string[];
   shop: { id: string; domain: string };
-  /** Sequence number of the event within the shop. null for a test event and for a request to erase data. */
-  sequence: number | null;
   /**
-   * Epoch of the event log, which increases when the platform is restored from a backup. null for a test
-   * event.
+   * Sequence number of the event in the shop's event log. null for a test event and for an erasure request.
    */
+  sequence: number | null;
+  /** Epoch of the event log, which increases after a restore from a backup. null for a test event. */
   epoch: number | null;
 }
 
-/** The installation of the app that receives the webhook. */
+/** Installation of the app that receives the webhook. */
 interface Installation {
   type: 'installations';
   id: string;
@@ -35,7 +34,7 @@ interface Installation {
 }
 
 type Subject<Type> = Type extends `${infer Resource}.${string}` ? Resource : never;
-/** Resource object of the events of a type. */
+/** Resource object in the events of a type. */
 export type EventData<Type> =
   Subject<Type> extends TypeName ? SchemaOf<Subject<Type> & TypeName> : Installation;
 

@@ -27,7 +27,7 @@ it('verify accepts text or bytes signed by an independent library and returns th
   expect(await verify(Buffer.from(body), signed(), secret, { now })).toEqual(event);
 });
 
-it('verify accepts the headers of Node, the Fetch API and frameworks', async () => {
+it('verify accepts headers of Node.js, the Fetch API and web frameworks', async () => {
   const headers = signed();
   const [id, timestamp, signature] = Object.values(headers) as [string, string, string];
   const ofNode = { 'Webhook-Id': id, 'WEBHOOK-TIMESTAMP': [timestamp], 'webhook-signature': signature };
@@ -35,12 +35,12 @@ it('verify accepts the headers of Node, the Fetch API and frameworks', async () 
     await expect(verify(body, each, secret, { now })).resolves.toMatchObject({ id: 'e-1' });
 });
 
-it('verifyRequest reads a Request of the Fetch API', async () => {
+it('verifyRequest verifies a Request of the Fetch API', async () => {
   const request = new Request('https://app.example/webhooks', { method: 'POST', headers: signed(), body });
   expect(await verifyRequest(request, secret, { now })).toMatchObject({ sequence: 7 });
 });
 
-it('verify accepts the old or the new secret during a rotation on either side', async () => {
+it('verify accepts the old or new secret during a rotation by sender or receiver', async () => {
   const both = {
     ...signed(),
     'webhook-signature': `v1a,x v1,!! ${signed(body, other)['webhook-signature']} ${signed()['webhook-signature']}`,
@@ -68,7 +68,7 @@ it.each<[string, string, object, string]>([
   expect(await reasonOf(verify(text, { ...signed(), ...change }, secret, { now }))).toBe(reason);
 });
 
-it('verify rejects a message more than five minutes in the past or future and names the direction', async () => {
+it('verify rejects a timestamp more than five minutes in the past or future, and says which', async () => {
   for (const apart of [300, -300])
     await expect(verify(body, signed(), secret, { now: now + apart * 1000 })).resolves.toBeDefined();
   expect(await reasonOf(verify(body, signed(), secret, { now: now + 600_000 }))).toBe('too_old');
@@ -78,13 +78,13 @@ it('verify rejects a message more than five minutes in the past or future and na
   ).resolves.toBeDefined();
 });
 
-it('verify throws for wrong arguments before it checks the signature', async () => {
+it('verify throws for invalid arguments before it checks the signature', async () => {
   await expect(verify(JSON.parse(body) as string, signed(), secret, { now })).rejects.toThrow(TypeError);
   await expect(verify(body, signed(), 'secret', { now })).rejects.toThrow(/whsec_/);
   await expect(verify(body, signed(), 'whsec_', { now })).rejects.toThrow(/whsec_/);
 });
 
-it('secretProof returns the HMAC of the token with the app’s secret, in hex', async () => {
+it('secretProof returns the HMAC-SHA256 of the token with the app’s secret in hexadecimal', async () => {
   const expected = createHmac('sha256', 'swk_secret').update('swo_token').digest('hex');
   expect(await secretProof('swo_token', 'swk_secret')).toBe(expected);
 });

@@ -6,10 +6,10 @@ import type { WebhookEvent } from './webhook-events';
 
 export { type WebhookEvent, type WebhookEventType, webhookEventTypes } from './webhook-events';
 
-/** Reason why the verification of a webhook failed. */
+/** Reason for a failed webhook verification. */
 export type VerificationFailure = 'missing_header' | 'malformed_header' | 'too_old' | 'too_new' | 'no_match';
 
-/** The message is not from the platform, or its origin cannot be verified. Respond with 400 or 401. */
+/** Thrown if the signature of a webhook cannot be verified. Respond with status 400 or 401. */
 export class WebhookVerificationError extends StorewrightError {
   override name = 'WebhookVerificationError';
 
@@ -21,18 +21,17 @@ export class WebhookVerificationError extends StorewrightError {
   }
 }
 
-/** Headers in the form of Node, the Fetch API and most frameworks. */
+/** Request headers as in Node.js, the Fetch API and most frameworks. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
 
 export interface VerifyOptions {
   /**
-   * Maximum difference in seconds between the sender's clock and this machine's clock, including the delivery
-   * time. Default: 300.
+   * Maximum difference in seconds between the timestamp of the webhook and the current time. Defaults to 300.
    */
   toleranceSeconds?: number;
-  /** Current time in milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   now?: number;
-  /** Records which events the app handles and which of their fields it reads. */
+  /** Contract recorder for the events that the app handles and the members that it reads. */
   contract?: Recording | undefined;
 }
 
@@ -48,7 +47,7 @@ export async function verify(
   { toleranceSeconds = 300, now = Date.now(), contract = installedRecorder() }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
-    throw new TypeError('The body must be the received text or bytes, not a parsed object.');
+    throw new TypeError('The body is a parsed object. Pass the received text or bytes.');
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   ) as [string, string, string];
@@ -64,13 +63,13 @@ export async function verify(
   if (!expected.some((one) => given.some((other) => isEqual(one, other))))
     throw new WebhookVerificationError(
       'no_match',
-      'No signature matches. Either the sender used another secret, or the body differs from the sent bytes.',
+      'No signature matches. Check that the secret is current and that the body is the unchanged received text.',
     );
   const event = { ...(JSON.parse(text) as WebhookEvent), id };
   return contract ? contract.event(event) : event;
 }
 
-/** `verify` for a Request of the Fetch API, as in Deno, Bun and Workers. */
+/** Verifies the webhook in a Request of the Fetch API, as in Deno, Bun and Workers. */
 export async function verifyRequest(
   request: Request,
   secret: string | readonly string[],
@@ -104,11 +103,12 @@ function checkTime(timestamp: string, now: number, tolerance: number): void {
 
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   const key = secret.startsWith('whsec_') ? fromBase64(secret.slice('whsec_'.length)) : undefined;
-  if (!key?.length) throw new TypeError('A webhook secret must consist of whsec_ and base64.');
+  if (!key?.length)
+    throw new TypeError('The webhook secret is invalid. It must be whsec_ followed by base64.');
   return key;
 }
 
-/** Signatures of version 1. Ignores other versions, as Standard Webhooks requires. */
+/** Returns the signatures of version v1. Standard Webhooks requires ignoring unknown versions. */
 function signaturesOf(header: string): Uint8Array[] {
   return header.split(' ').flatMap((each) => {
     const [version, signature] = each.split(',', 2);

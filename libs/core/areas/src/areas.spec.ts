@@ -1,7 +1,7 @@
 import { areaAccess, hasBesides, readsBesides } from './areas';
 
 describe('areaAccess', () => {
-  it('lets no area except codes access gift codes, and no area except events access the event log', () => {
+  it('gives access to gift codes only in the area codes, and to the event log only in the area events', () => {
     for (const resource of ['codes', 'events']) {
       const giving = Object.entries(areaAccess).filter(([, { manages, reads }]) =>
         [...manages, ...reads].some((each) => each === resource),
@@ -10,7 +10,7 @@ describe('areaAccess', () => {
     }
   });
 
-  it('lets exactly one area manage each resource', () => {
+  it('contains each managed resource in exactly one area', () => {
     const managed = Object.values(areaAccess).flatMap(({ manages }): readonly string[] => manages);
     expect(managed.filter((each, at) => managed.indexOf(each) !== at)).toEqual([]);
   });
@@ -24,7 +24,7 @@ describe('readsBesides', () => {
     [['products', 'unknown'], []],
     [['apps', 'api_access'], ['request_counts']],
   ])(
-    'returns, for the staff areas %j, the readable resources that none of them manages: %j',
+    'returns for the staff areas %j the readable resources that none of them manages: %j',
     (areas, besides) => {
       expect(readsBesides(areas)).toEqual(besides);
     },
@@ -32,7 +32,7 @@ describe('readsBesides', () => {
 });
 
 describe('hasBesides', () => {
-  it('returns the resources that the rights include but none of the areas manages, except the shop', () => {
+  it('returns the resources of the rights that none of the areas manages, except the shop', () => {
     const rights = ['orders.get', 'orders.post', 'codes.collection', 'codes.get', 'shops.get'];
     expect(hasBesides(['orders'], rights)).toEqual(['codes']);
     expect(hasBesides(['orders', 'codes'], rights)).toEqual([]);

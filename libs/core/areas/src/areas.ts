@@ -1,18 +1,16 @@
 interface AreaAccess {
   /**
-   * Resources on which the staff area grants every right. The first one identifies the area in the stored rights of
-   * members, so it must not move to another area.
+   * Resources on which a staff member with the area has every right. The first resource identifies the area
+   * in stored rights of members, so it must not move to a different area.
    */
   manages: readonly string[];
-  /**
-   * Other resources that the screens of the area show. The panel lists them when somebody selects or views the area.
-   */
+  /** Further resources that members with the area can read, because screens of the area show them. */
   reads: readonly string[];
 }
 
 /**
- * Areas that can be selected for a staff member, declared once for the APIs and the panel (docs/adr/members.md). Only
- * their own areas give access to gift codes and to the event log.
+ * Staff areas, declared once for the APIs and the panel (docs/adr/members.md). Gift codes and the event log
+ * have their own areas, because no other area may give access to them.
  */
 export const areaAccess = {
   orders: {
@@ -40,25 +38,27 @@ export const areaAccess = {
 export type AreaName = keyof typeof areaAccess;
 export type ManagedResource = (typeof areaAccess)[AreaName]['manages'][number];
 
-/** Resources that every member may read. */
+/** Resources that every member of a shop can read. */
 export const readByEverybody = ['shops'] as const satisfies ManagedResource[];
 
 const isArea = (name: string): name is AreaName => Object.hasOwn(areaAccess, name);
 
-/** Returns the resources that these staff areas manage. */
 function managedBy(areas: readonly string[]): ReadonlySet<string> {
   return new Set(areas.filter(isArea).flatMap((area): readonly string[] => areaAccess[area].manages));
 }
 
-/** Resources that a member with these areas can read although none of the areas manages them. */
+/**
+ * Returns the resources that members with these staff areas can read, although none of the areas manages
+ * them.
+ */
 export function readsBesides(areas: readonly string[]): string[] {
   const read = areas.filter(isArea).flatMap((area): readonly string[] => areaAccess[area].reads);
   return others(areas, read);
 }
 
 /**
- * Resources that a member with these rights can use although none of the areas manages them. Stored rights can exceed
- * the rights that the areas grant.
+ * Returns the resources of these rights that none of the staff areas manages. Stored rights can exceed the
+ * rights of the areas.
  */
 export function hasBesides(areas: readonly string[], rights: readonly string[]): string[] {
   return others(

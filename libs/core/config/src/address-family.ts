@@ -1,10 +1,10 @@
 const placeholder = 'any-shop-at-all';
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
-/** A configured address: one origin or host name, or one per shop if the address contains `{shop}`. */
+/** A configured address for one host, or for one host per shop if it contains `{shop}`. */
 export class AddressFamily {
   private readonly start: string;
-  /** The text after `{shop}`. Undefined for an address without `{shop}`. */
+  /** Text after `{shop}`, or undefined for an address without `{shop}`. */
   private readonly end: string | undefined;
 
   private constructor(member: string) {

@@ -3,7 +3,9 @@ import { type Environment, reader } from './environment';
 
 const SEED_BYTES = 32;
 
-/** Reads AUDIT_KEY: seeds of Ed25519 keys. Without this setting, derives a seed from each key of SECRETS_KEY. */
+/**
+ * Reads AUDIT_KEY, the seeds of the Ed25519 keys. By default, derives a seed from each key of SECRETS_KEY.
+ */
 export function auditSeeds(env: Environment): readonly Uint8Array[] {
   const read = reader(env);
   if (env['AUDIT_KEY']) return read.list('AUDIT_KEY').map((key) => read.key('AUDIT_KEY', key));
@@ -13,7 +15,10 @@ export function auditSeeds(env: Environment): readonly Uint8Array[] {
   });
 }
 
-/** Reads AUDIT_RETENTION_DAYS: the retention of the audit log in days, or undefined to keep all entries. */
+/**
+ * Reads AUDIT_RETENTION_DAYS, the retention time of the audit log in days. undefined means that all entries
+ * are kept.
+ */
 export function auditRetentionDays(env: Environment): number | undefined {
   return env['AUDIT_RETENTION_DAYS'] ? reader(env).whole('AUDIT_RETENTION_DAYS', 0, 30) : undefined;
 }

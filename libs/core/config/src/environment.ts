@@ -16,8 +16,8 @@ function list(env: Environment, name: string): string[] {
 }
 
 /**
- * Reads settings by name. An invalid setting throws a SettingsError with the name of the setting but without its value,
- * which may contain a password.
+ * Reads settings from environment variables. Throws SettingsError for an invalid setting. The error names the
+ * setting but does not contain its value, which can contain a password.
  */
 export class SettingsReader {
   constructor(private readonly env: Environment) {}
@@ -44,14 +44,14 @@ export class SettingsReader {
     return this.whole(name, byDefault, 0, 65_535);
   }
 
-  /** Reads a setting that must be the name of a host, and returns it in lowercase. */
+  /** Reads a host name and returns it in lowercase. */
   host(name: string, byDefault?: string): string {
     const value = this.text(name, byDefault).toLowerCase();
     if (!isHost(value)) throw new SettingsError(`${name} must be a host name such as shops.example.`);
     return value;
   }
 
-  /** Reads a list of hosts with or without a port. */
+  /** Reads a comma-separated list of hosts with or without port. */
   hosts(name: string): string[] {
     const hosts = this.list(name);
     if (!hosts.every((each) => URL.canParse(`http://${each}`) && isHost(each.replace(/:\d{1,5}$/, ''))))
@@ -59,11 +59,11 @@ export class SettingsReader {
     return hosts;
   }
 
-  /** Reads a setting that must be the address of a network interface. */
+  /** Reads the IP address of a network interface. */
   address(name: string, byDefault: string): string {
     const value = this.text(name, byDefault);
     if (isIP(value) === 0 && !isHost(value))
-      throw new SettingsError(`${name} must be an address of this machine, such as 0.0.0.0.`);
+      throw new SettingsError(`${name} must be an IP address of this machine, such as 0.0.0.0.`);
     return value;
   }
 
@@ -76,7 +76,7 @@ export class SettingsReader {
     return value;
   }
 
-  /** Reads a URL with `{shop}` as placeholder for the domain of a shop. */
+  /** Reads a URL in which `{shop}` is a placeholder for the domain of a shop. */
   shopUrl(name: string, byDefault?: string): string {
     const value = this.text(name, byDefault);
     const ofShop = value.replace('{shop}', 'shop');
@@ -97,7 +97,7 @@ export class SettingsReader {
 
 export const reader = (env: Environment) => new SettingsReader(env);
 
-/** Reads a setting that must be `true` or `false`. Returns false if the setting is absent. */
+/** Reads a setting that must be `true` or `false`. Defaults to false. */
 export function flag(env: Environment, name: string): boolean {
   const value = env[name] || 'false';
   if (value !== 'true' && value !== 'false') throw new SettingsError(`${name} must be true or false.`);
@@ -106,7 +106,7 @@ export function flag(env: Environment, name: string): boolean {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Reads LOG_LEVEL, by default `info`. */
+/** Reads LOG_LEVEL. Defaults to `info`. */
 export function logLevel(env: Environment): string {
   const value = env['LOG_LEVEL'] || 'info';
   if (!logLevels.includes(value))
@@ -114,10 +114,10 @@ export function logLevel(env: Environment): string {
   return value;
 }
 
-/** Names of networks that Fastify accepts instead of addresses. */
+/** Names of address ranges that Fastify accepts as trusted proxies. */
 const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Reads TRUSTED_PROXIES: addresses, networks such as 10.0.0.0/8, or names of networks. */
+/** Reads TRUSTED_PROXIES: IP addresses, networks such as 10.0.0.0/8, or names of address ranges. */
 export function trustedProxies(env: Environment): string[] {
   const proxies = list(env, 'TRUSTED_PROXIES');
   if (!proxies.every((each) => networkNames.includes(each) || isNetwork(each)))

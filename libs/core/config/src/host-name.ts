@@ -1,10 +1,10 @@
-/** Maximum length of a host name (RFC 1035 §2.3.4) with a trailing dot and a port. */
+/** Maximum length of a host name with a trailing dot and a port (RFC 1035 §2.3.4). */
 const MAX_HOST_LENGTH = 260;
 
 /**
- * Returns the host name of a Host field (RFC 9110 §7.2) in lowercase, without its port and the dot of a fully
- * qualified name. The port may be empty (RFC 3986 §3.2.3). Returns undefined for a field that is not a host
- * name, because the host name appears in links.
+ * Returns the host name from a Host header (RFC 9110 §7.2) in lowercase, without port and trailing dot. The
+ * port can be empty (RFC 3986 §3.2.3). Returns undefined for an invalid host name, because links in responses
+ * contain the host name.
  */
 export function hostNameOf(host: string | undefined): string | undefined {
   if (host === undefined || host.length > MAX_HOST_LENGTH) return undefined;

@@ -1,9 +1,9 @@
 import { type Environment, reader } from './environment';
 import { SettingsError } from './settings-error';
 
-/** A bucket of a storage service with the API of Amazon S3. */
+/** A bucket of a storage service that is compatible with Amazon S3. */
 export interface BucketSettings {
-  /** URL of the bucket without a trailing slash, such as https://s3.eu-central-1.amazonaws.com/shop-images. */
+  /** URL of the bucket without trailing slash, such as https://s3.eu-central-1.amazonaws.com/shop-images. */
   url: string;
   region: string;
   keyId: string;
@@ -11,8 +11,8 @@ export interface BucketSettings {
 }
 
 /**
- * Reads IMAGE_STORE: `postgres`, the default, or `s3://<bucket>?region=…&endpoint=…`. Returns undefined for Postgres.
- * Settings of the key: IMAGE_STORE_KEY_ID, IMAGE_STORE_SECRET.
+ * Reads IMAGE_STORE: `s3://<bucket>?region=…&endpoint=…`, or `postgres`, which is the default and returns
+ * undefined. The credentials for the bucket are in IMAGE_STORE_KEY_ID and IMAGE_STORE_SECRET.
  */
 export function imageStore(env: Environment): BucketSettings | undefined {
   const read = reader(env);

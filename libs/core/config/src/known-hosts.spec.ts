@@ -20,9 +20,9 @@ describe('knownHosts', () => {
       'authXshops.example',
     ],
     ...['localhost', '127.0.0.1', '[::1]', 'auth.shops.example:port', 'auth.shops.example/x', '', undefined],
-  ])('rejects a host that belongs to no configured address: %s', (host) => expect(isKnown(host)).toBe(false));
+  ])('rejects a host that no configured address contains: %s', (host) => expect(isKnown(host)).toBe(false));
 
-  it('accepts every name of this machine if one of the configured addresses is on this machine', () => {
+  it('accepts every loopback name if a configured address is on this machine', () => {
     const local = knownHosts(['http://localhost:3001', 'http://{shop}.localhost:3002']);
     for (const host of ['localhost:5000', '127.0.0.1', '[::1]:3001', 'demo-shop.localhost:1'])
       expect([host, local(host)]).toEqual([host, true]);

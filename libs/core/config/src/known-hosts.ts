@@ -1,13 +1,13 @@
 import { AddressFamily } from './address-family';
 import { hostNameOf } from './host-name';
 
-/** Host names that always refer to this machine. */
+/** Matches host names of the loopback interface. */
 const local = /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Returns a function that checks the Host header. The header must contain the host of one of the addresses,
- * with any port and any domain for `{shop}`. No other host passes, because links contain the host. If one of
- * the addresses is on this machine (development), every name of this machine passes.
+ * Returns a function that checks the Host header. It accepts the hosts of the addresses with any port, and
+ * any domain for `{shop}`. It rejects every unknown host, because links in responses contain the host. During
+ * development on localhost, it accepts every loopback name.
  */
 export function knownHosts(addresses: readonly string[]): (host: string | undefined) => boolean {
   const families = addresses.map((each) => AddressFamily.ofHostNames(each));

@@ -34,17 +34,23 @@ function settingsOf(read: (env: Environment) => object): string[] {
 }
 
 describe.each(Object.entries(services))('a setting of %s', (_, read) => {
-  it.each(settingsOf(read))('%s with an invalid value throws one line that names the setting', (name) => {
-    const settings = () => read({ ...needed, [name]: 'no such, value! 9e99' });
-    expect(settings).toThrow(SettingsError);
-    expect(settings).toThrow(new RegExp(`^(?=.*\\b${name}\\b)[^\\n]+$`));
-  });
+  it.each(settingsOf(read))(
+    '%s with an invalid value throws one line that contains the name of the setting',
+    (name) => {
+      const settings = () => read({ ...needed, [name]: 'no such, value! 9e99' });
+      expect(settings).toThrow(SettingsError);
+      expect(settings).toThrow(new RegExp(`^(?=.*\\b${name}\\b)[^\\n]+$`));
+    },
+  );
 
-  it.each(['PORT', 'METRICS_PORT'])('%s above 65535 throws one line that names the setting', (name) => {
-    expect(() => read({ ...needed, [name]: '65536' })).toThrow(
-      `${name} must be a whole number from 0 to 65535.`,
-    );
-  });
+  it.each(['PORT', 'METRICS_PORT'])(
+    '%s above 65535 throws one line that contains the name of the setting',
+    (name) => {
+      expect(() => read({ ...needed, [name]: '65536' })).toThrow(
+        `${name} must be a whole number from 0 to 65535.`,
+      );
+    },
+  );
 
   it.each([
     [
@@ -60,7 +66,7 @@ describe.each(Object.entries(services))('a setting of %s', (_, read) => {
     expect(() => read({ ...needed, [name]: value })).toThrow(message);
   });
 
-  it('TRUSTED_PROXIES accepts addresses, networks and names of networks', () => {
+  it('TRUSTED_PROXIES accepts IP addresses, networks and names of address ranges', () => {
     const TRUSTED_PROXIES = '10.0.0.0/8, ::1, fd00::/8, loopback';
     expect(read({ ...needed, TRUSTED_PROXIES })).toMatchObject({
       trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8', 'loopback'],

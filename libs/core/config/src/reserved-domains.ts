@@ -1,8 +1,8 @@
 import { SettingsError } from './settings-error';
 
 /**
- * Domains that visitors would mistake for a part of the platform, or that mail servers and browsers look up
- * by convention (RFC 2142, RFC 8461, autodiscovery). RESERVED_DOMAINS replaces this list.
+ * Shop domains that visitors would mistake for a part of the platform, or that mail servers and browsers
+ * request by convention (RFC 2142, RFC 8461, autodiscovery). RESERVED_DOMAINS replaces this list.
  */
 export const defaultReservedDomains: readonly string[] = [
   ...['account', 'accounts', 'admin', 'api', 'app', 'apps', 'assets', 'auth', 'billing', 'cdn', 'central'],
@@ -13,8 +13,8 @@ export const defaultReservedDomains: readonly string[] = [
 ];
 
 /**
- * Returns the domains that no new shop can have: RESERVED_DOMAINS, and the first labels of the platform's own
- * hosts in AUTH_URL, DOCS_URL, AUTH_HOSTS and CENTRAL_HOST.
+ * Returns the domains that new shops cannot have: RESERVED_DOMAINS, and the first labels of the hosts in
+ * AUTH_URL, DOCS_URL, AUTH_HOSTS and CENTRAL_HOST.
  */
 export function reservedDomains(env: Readonly<Record<string, string | undefined>>): string[] {
   const hosts = [hostOf(env['AUTH_URL']), hostOf(env['DOCS_URL']), ...list(env['AUTH_HOSTS'])];

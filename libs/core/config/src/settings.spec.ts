@@ -15,7 +15,7 @@ const shop = {
 const auth = { AUTH_DATABASE_URL: 'postgres://a@h/d', TOKEN_KEY: key, SECRETS_KEY: `k1:${key}` };
 
 describe('settings', () => {
-  it('have the defaults for local development that the contract lists', () => {
+  it('have the documented defaults for local development', () => {
     expect(shopApiSettings(shop)).toMatchObject({
       port: 3000,
       shopBaseDomain: 'localhost',
@@ -35,7 +35,7 @@ describe('settings', () => {
     });
   });
 
-  it('store images in Postgres by default, or in a bucket of any service with the API of S3', () => {
+  it('store images in Postgres by default, or in a bucket of any S3-compatible service', () => {
     const keys = { IMAGE_STORE_KEY_ID: 'id', IMAGE_STORE_SECRET: 'secret' };
     const storeOf = (IMAGE_STORE: string) => shopApiSettings({ ...shop, ...keys, IMAGE_STORE }).imageStore;
     expect([shopApiSettings(shop).imageStore, storeOf('postgres')]).toEqual([undefined, undefined]);
@@ -82,12 +82,12 @@ describe('settings', () => {
     ['IMAGE_STORE must be postgres, or a bucket', { IMAGE_STORE: 's3://shop-images?zone=a' }],
     ['IMAGE_STORE must be postgres, or a bucket', { IMAGE_STORE: 'https://shop-images' }],
     ['IMAGE_STORE_KEY_ID is not set.', { IMAGE_STORE: 's3://shop-images' }],
-  ])('report an invalid setting in one line: %s', (message, change) => {
+  ])('report an invalid value in one line: %s', (message, change) => {
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(SettingsError);
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(message);
   });
 
-  it('contain a URL for LISTEN, which bypasses the pooler', () => {
+  it('contain a URL for LISTEN that bypasses the pooler', () => {
     expect(shopApiSettings(shop).authListenUrl).toBe('postgres://a@h/d');
     const past = { AUTH_DATABASE_LISTEN_URL: 'postgres://a@direct/d', DATABASE_POOLER: 'transaction' };
     const direct = { ...past, SHOP_DATABASE_LISTEN_URL: 'postgres://s@direct/d' };
@@ -99,7 +99,7 @@ describe('settings', () => {
     expect(() => hooksWorkerSettings({ ...shop, ...past })).toThrow('SHOP_DATABASE_LISTEN_URL is not set');
   });
 
-  it('disable metrics by default, and serve metrics only on this machine if METRICS_PORT is set', () => {
+  it('disable metrics by default, and serve them on the loopback interface if METRICS_PORT is set', () => {
     expect(shopApiSettings(shop).metrics).toBeUndefined();
     expect(authApiSettings({ ...auth, METRICS_PORT: '9464' }).metrics).toEqual({
       host: '127.0.0.1',
@@ -111,7 +111,7 @@ describe('settings', () => {
     });
   });
 
-  it('require a mail server or a mail folder, and a sender, to send mails', () => {
+  it('require a sender, and a mail server or a mail folder, for sending mails', () => {
     const mailOf = (env: object) => authApiSettings({ ...auth, ...env }).mail;
     expect(mailOf({ MAIL_FROM: 'a@b.example' })).toBeUndefined();
     const from = 'Storewright <no-reply@shops.example>';
@@ -135,7 +135,7 @@ describe('settings', () => {
     );
   });
 
-  it('normalize origins as browsers send them', () => {
+  it('accept origins only in the format of the Origin header', () => {
     const originsOf = (CORS_ORIGINS: string) => shopApiSettings({ ...shop, CORS_ORIGINS }).corsOrigins;
     expect(originsOf('')).toEqual([]);
     expect(originsOf('https://a.example, http://localhost:3001')).toEqual([
@@ -152,7 +152,7 @@ describe('settings', () => {
       expect(() => originsOf(wrong)).toThrow('CORS_ORIGINS must be origins');
   });
 
-  it('never contain a password in an error message', () => {
+  it('never show a password in an error message', () => {
     expect(() => shopApiSettings({ ...shop, SHOP_DATABASE_URL: 'mysql://root:hunter2@h' })).toThrow(
       /^(?!.*hunter2)/,
     );
@@ -168,7 +168,7 @@ describe('settings', () => {
     expect(shopApiSettings({ ...shop, AUTH_URL: 'https://auth.example' }).hstsMaxAgeSeconds).toBe(0);
   });
 
-  it('let only the operator create shops by default, and reserve the domains of the platform’s own hosts', () => {
+  it('let only the operator create shops by default, and reserve the first labels of platform hosts', () => {
     expect(authApiSettings(auth).ownShops).toEqual({
       most: 0,
       mostForTests: 0,

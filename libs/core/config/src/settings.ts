@@ -5,223 +5,245 @@ import { auditRetentionDays, auditSeeds } from './audit-settings';
 import { reservedDomains } from './reserved-domains';
 import { SettingsError } from './settings-error';
 
-/** Kind of database for shop data: one Postgres server, or a Citus cluster that distributes rows by shop. */
+/** Kind of shop database: one Postgres server, or a Citus cluster that distributes rows by shop. */
 export type DatabaseKind = 'postgres' | 'citus';
 
 /**
- * Pooler between the services and their databases. `transaction`: each transaction gets any free connection.
- * `transaction-prepared`: the same with support for protocol-level prepared statements, as PgBouncer has from
- * 1.21.
+ * Connection pooler in front of the databases, in transaction mode. `transaction-prepared` is a pooler that
+ * supports prepared statements of the protocol, such as PgBouncer 1.21.
  */
 export type DatabasePooler = 'none' | 'transaction' | 'transaction-prepared';
 
-/** Settings that all services share. */
 export interface ServiceSettings {
-  /** Address that the service listens on. Setting: HOST, PORT. */
+  /** Host and port on which the service listens. Setting: HOST, PORT. */
   host: string;
   port: number;
-  /** `postgres://…` URL of the auth data with the role of the service. Setting: AUTH_DATABASE_URL. */
+  /** `postgres://…` URL of the auth database with the role of the service. Setting: AUTH_DATABASE_URL. */
   authDatabaseUrl: string;
   /**
-   * URL of the auth database for LISTEN. Must be a direct URL if AUTH_DATABASE_URL is the URL of a pooler.
+   * URL of the auth database for LISTEN. Must bypass a connection pooler. Defaults to AUTH_DATABASE_URL.
    * Setting: AUTH_DATABASE_LISTEN_URL.
    */
   authListenUrl: string;
-  /** Connections for transactions per database and process. Setting: DATABASE_POOL_SIZE. */
+  /** Maximum number of transaction connections per database and process. Setting: DATABASE_POOL_SIZE. */
   poolSize: number;
-  /** Base domain of the shops' hosts, which are `<domain>.<shopBaseDomain>`. Setting: SHOP_BASE_DOMAIN. */
+  /** Base domain of shops, whose hosts are `<domain>.<shopBaseDomain>`. Setting: SHOP_BASE_DOMAIN. */
   shopBaseDomain: string;
-  /** Public URL of a shop's API, with `{shop}` for its domain. Setting: SHOP_URL. */
+  /** Public URL of a shop's API. `{shop}` is a placeholder for the domain of the shop. Setting: SHOP_URL. */
   shopUrl: string;
-  /** Public URL of the auth API, without a trailing slash. Setting: AUTH_URL. */
+  /** Public URL of the auth API without trailing slash. Setting: AUTH_URL. */
   authUrl: string;
   /**
-   * URL of the documentation of errors, for `links.about`. Default: the page of the auth API. Setting:
-   * DOCS_URL.
+   * URL of the error documentation for `links.about` in errors. Defaults to the page of the auth API.
+   * Setting: DOCS_URL.
    */
   docsUrl: string;
   /**
-   * Addresses or networks of proxies whose X-Forwarded-* headers are trusted. Setting: TRUSTED_PROXIES,
-   * separated by commas.
+   * IP addresses or networks of trusted proxies, whose X-Forwarded-* headers are used. Setting:
+   * TRUSTED_PROXIES, separated by commas.
    */
   trustedProxies: string[];
   /** Maximum size of a request body in bytes. Setting: BODY_LIMIT. */
   bodyLimit: number;
-  /** Concurrent requests above which the service returns 503 `overloaded`. Setting: MAX_REQUESTS_AT_ONCE. */
+  /**
+   * Maximum number of concurrent requests. Requests above the limit get 503 `overloaded`. Setting:
+   * MAX_REQUESTS_AT_ONCE.
+   */
   maxRequestsAtOnce: number;
   /**
-   * Keys that encrypt app secrets and cursors, as `id:base64,…`. The first key encrypts, and all keys
+   * Encryption keys for app secrets and cursors, as `id:base64,…`. The first key encrypts, and all keys
    * decrypt. Setting: SECRETS_KEY.
    */
   secretsKeys: ReadonlyMap<string, Uint8Array>;
   /** Log level: fatal, error, warn, info, debug, trace or silent. Setting: LOG_LEVEL. */
   logLevel: string;
-  /** True if responses contain Server-Timing, for development. Setting: SERVER_TIMING, `true` or `false`. */
+  /**
+   * True if responses contain the header Server-Timing, for development. Setting: SERVER_TIMING, `true` or
+   * `false`.
+   */
   serverTiming: boolean;
-  /** Seconds for Strict-Transport-Security. 0 omits the header. Setting: HSTS_MAX_AGE. */
+  /**
+   * `max-age` of the header Strict-Transport-Security in seconds. 0 omits the header. Setting: HSTS_MAX_AGE.
+   */
   hstsMaxAgeSeconds: number;
-  /** Address that serves metrics. Undefined disables metrics. */
+  /** Host and port of the metrics endpoint. undefined disables metrics. */
   metrics: MetricsAddress | undefined;
 }
 
-/** Address that serves metrics. Settings: METRICS_HOST, METRICS_PORT. */
+/** Host and port of the metrics endpoint. Settings: METRICS_HOST, METRICS_PORT. */
 export interface MetricsAddress {
   host: string;
   port: number;
 }
 
 export interface ShopApiSettings extends ServiceSettings {
-  /** `postgres://…` URL of the shop data. Setting: SHOP_DATABASE_URL. */
+  /** `postgres://…` URL of the shop database. Setting: SHOP_DATABASE_URL. */
   shopDatabaseUrl: string;
   /**
-   * URL of the shop database for LISTEN. Must be a direct URL behind a pooler. Default: SHOP_DATABASE_URL.
+   * URL of the shop database for LISTEN. Must bypass a connection pooler. Defaults to SHOP_DATABASE_URL.
    * Setting: SHOP_DATABASE_LISTEN_URL.
    */
   shopListenUrl: string;
-  /** Host on which the token identifies the shop. Default: SHOP_BASE_DOMAIN. Setting: CENTRAL_HOST. */
+  /**
+   * Central host, on which the token instead of the host identifies the shop. Defaults to SHOP_BASE_DOMAIN.
+   * Setting: CENTRAL_HOST.
+   */
   centralHost: string;
   /**
-   * Limits of a meta object (docs/contract.md §5). Settings: META_MAX_BYTES, META_MAX_KEYS,
+   * Size limits of a meta object (docs/contract.md §5). Settings: META_MAX_BYTES, META_MAX_KEYS,
    * META_MAX_KEY_LENGTH, META_MAX_DEPTH.
    */
   meta: { maxBytes: number; maxKeys: number; maxKeyLength: number; maxDepth: number };
   /**
-   * Origins whose pages can call the API with a token, such as the API explorer. Setting: CORS_ORIGINS,
+   * Origins of web pages that can call the API with a token, such as the API explorer. Setting: CORS_ORIGINS,
    * separated by commas.
    */
   corsOrigins: string[];
-  /**
-   * Replicas of the shop data for requests that only read. Setting: SHOP_REPLICA_URLS, separated by commas.
-   */
+  /** URLs of read replicas of the shop database. Setting: SHOP_REPLICA_URLS, separated by commas. */
   replicas: { urls: string[]; maxLagMs: number };
   /**
-   * True if reads of a shop run on the worker node of a Citus cluster that stores the shop. Setting:
+   * True if reads run on the Citus worker node that stores the shop, instead of the coordinator. Setting:
    * SHOP_READS_FROM_NODES, `true` or `false`.
    */
   readsFromNodes: boolean;
   /**
-   * Requests per minute and token above which the service returns 429. 0 means no limit. Setting:
-   * RATE_LIMIT_PER_MINUTE.
+   * Maximum number of requests per minute and token. Requests above the limit get 429. 0 means no limit.
+   * Setting: RATE_LIMIT_PER_MINUTE.
    */
   rateLimitPerMinute: number;
   /**
-   * Requests per minute and app that a process logs for the developer. 0 disables the log. Setting:
-   * REQUEST_LOG_PER_MINUTE.
+   * Maximum number of requests per minute and app in the developer's request log, for each process. 0
+   * disables the log. Setting: REQUEST_LOG_PER_MINUTE.
    */
   requestLogPerMinute: number;
-  /** Bucket for images of products. undefined stores images in the shop data. Setting: IMAGE_STORE. */
+  /** Bucket for product images. undefined stores images in the shop database. Setting: IMAGE_STORE. */
   imageStore: BucketSettings | undefined;
 }
 
 /**
- * Encryption of SMTP over `smtp://`. `required`: STARTTLS, or no mail is sent. `optional`: STARTTLS if the
- * server offers it. `off`: plain text. Setting: SMTP_TLS.
+ * TLS for `smtp://` connections. `required` sends no mail without STARTTLS. `optional` uses STARTTLS if the
+ * server offers it. `off` sends plain text. Setting: SMTP_TLS.
  */
 export type SmtpTls = (typeof smtpTlsModes)[number];
 const smtpTlsModes = ['required', 'optional', 'off'] as const;
 
 /**
- * Delivery of mails by SMTP_URL (`smtp://user:password@host:587`, `smtps://…`), or into files of MAIL_FOLDER
- * in development. MAIL_FROM is the sender.
+ * Mail delivery by SMTP_URL (`smtp://user:password@host:587`, `smtps://…`), or during development into files
+ * in MAIL_FOLDER. MAIL_FROM is the sender address.
  */
 export type MailSettings = { from: string } & ({ smtpUrl: string; smtpTls: SmtpTls } | { folder: string });
 
 export interface OwnShopsSettings {
   /**
-   * Maximum number of shops that a person can create. 0 means that only the operator creates shops. Setting:
+   * Maximum number of shops that a person can create. With 0, only the operator can create shops. Setting:
    * MAX_SHOPS_PER_PERSON.
    */
   most: number;
-  /** Maximum number of test shops per developer. 0 means none. Setting: MAX_TEST_SHOPS_PER_PERSON. */
+  /** Maximum number of test shops per developer. Setting: MAX_TEST_SHOPS_PER_PERSON. */
   mostForTests: number;
-  /** Domains that no new shop can have. Setting: RESERVED_DOMAINS, separated by commas. */
+  /** Domains that new shops cannot have. Setting: RESERVED_DOMAINS, separated by commas. */
   reservedDomains: readonly string[];
 }
 
 export interface AuthApiSettings extends ServiceSettings {
   /**
-   * Keys that derive OAuth tokens from nonces. The first key derives new tokens, and all keys recognize
-   * tokens. Setting: TOKEN_KEY, 32 bytes per key in base64, separated by commas.
+   * Keys that derive OAuth tokens from nonces. The first key derives new tokens. All keys validate tokens.
+   * Setting: TOKEN_KEY, 32 bytes per key in base64, separated by commas.
    */
   tokenKeys: readonly Uint8Array[];
   /**
-   * Seeds of the Ed25519 keys for the audit log. The first key signs, and all keys verify. Default: derived from
-   * SECRETS_KEY. Setting: AUDIT_KEY, 32 bytes per key in base64, separated by commas.
+   * Seeds of the Ed25519 keys for signatures of the audit log. The first key signs, and all keys verify.
+   * Defaults to seeds derived from SECRETS_KEY. Setting: AUDIT_KEY, 32 bytes per key in base64, separated by
+   * commas.
    */
   auditSeeds: readonly Uint8Array[];
-  /** As in the settings of the worker. Setting: AUDIT_RETENTION_DAYS. */
+  /**
+   * Retention time of audit log entries in days, the same value as for the webhook worker. Setting:
+   * AUDIT_RETENTION_DAYS.
+   */
   auditRetentionDays: number | undefined;
-  /** URL of the admin panel, with `{shop}` for the domain of the shop. Setting: ADMIN_URL. */
+  /** URL of the admin panel. `{shop}` is a placeholder for the domain of the shop. Setting: ADMIN_URL. */
   adminUrl: string;
-  /** Host of the passkeys. Default: the parent domain of the shops in ADMIN_URL. Setting: PASSKEY_DOMAIN. */
+  /**
+   * Domain to which passkeys are bound (WebAuthn RP ID). Defaults to the parent domain of the shops in
+   * ADMIN_URL. Setting: PASSKEY_DOMAIN.
+   */
   passkeyDomain?: string;
-  /** Returns true for the hosts of AUTH_URL, ADMIN_URL and AUTH_HOSTS. */
+  /** Returns true for the hosts in AUTH_URL, ADMIN_URL and AUTH_HOSTS. */
   isKnownHost: (host: string | undefined) => boolean;
   /**
-   * The client that can introspect any token (RFC 7662). Settings: RESOURCE_SERVER_ID,
-   * RESOURCE_SERVER_SECRET.
+   * Credentials of the resource server, which can introspect every token (RFC 7662). Settings:
+   * RESOURCE_SERVER_ID, RESOURCE_SERVER_SECRET.
    */
   resourceServer?: { id: string; secret: string };
   /**
-   * URL of a range API of leaked passwords, without the five digits, such as
-   * https://api.pwnedpasswords.com/range. Absent disables the check. Setting: LEAKED_PASSWORDS_URL.
+   * URL of a range API for leaked passwords, such as https://api.pwnedpasswords.com/range. undefined disables
+   * the check. Setting: LEAKED_PASSWORDS_URL.
    */
   leakedPasswordsUrl?: string;
-  /** Number of days for which requests are kept in the log for developers. Setting: REQUEST_LOG_DAYS. */
+  /** Retention time of the developer's request log in days. Setting: REQUEST_LOG_DAYS. */
   requestLogDays: number;
   /**
-   * URL of the public keys with which GitHub signs reports of leaked tokens. Absent rejects these reports. Setting:
+   * URL of the public keys for GitHub's reports of leaked tokens. undefined rejects these reports. Setting:
    * GITHUB_SECRET_SCANNING_KEYS_URL.
    */
   githubKeysUrl?: string;
   /**
-   * Texts with which GitLab instances authenticate reports of leaked tokens. Empty rejects these reports. Setting:
-   * GITLAB_REVOCATION_TOKENS, separated by commas.
+   * Bearer tokens with which GitLab instances authenticate reports of leaked tokens. An empty list rejects
+   * these reports. Setting: GITLAB_REVOCATION_TOKENS, separated by commas.
    */
   gitlabTokens: readonly string[];
-  /** Days without a request after which an access token expires. 0 means never. Setting: UNUSED_TOKEN_DAYS. */
+  /**
+   * Number of days without a request after which an access token expires. 0 disables the expiry. Setting:
+   * UNUSED_TOKEN_DAYS.
+   */
   unusedTokenDays: number;
-  /** Delivery of mails. Absent if the service sends no mails. */
+  /** Mail delivery. undefined if the service sends no mails. */
   mail?: MailSettings;
   /** Limits for shops that people create. */
   ownShops: OwnShopsSettings;
   /**
-   * For development: webhooks can use loopback addresses, http and any high port. Setting:
+   * True if webhook URLs can have loopback addresses, http and any high port, for development. Setting:
    * WEBHOOKS_ALLOW_LOOPBACK, `true` or `false`.
    */
   allowLoopback: boolean;
   /**
-   * Folder with packages for app developers, served at /downloads. Default: the folder of the build. Absent
-   * serves no packages. Setting: DOWNLOADS_FOLDER.
+   * Folder with npm packages for app developers, served at /downloads. Defaults to the folder of the build.
+   * undefined serves no packages. Setting: DOWNLOADS_FOLDER.
    */
   downloadsFolder?: string;
-  /** Folder of the built documentation site. Default: next to the program. Setting: DOCS_FOLDER. */
+  /**
+   * Folder with the built documentation site. Defaults to a folder next to the program. Setting: DOCS_FOLDER.
+   */
   docsFolder?: string;
 }
 
 export interface HooksWorkerSettings extends ServiceSettings {
-  /** `postgres://…` URL of the shop data. Setting: SHOP_DATABASE_URL. */
+  /** `postgres://…` URL of the shop database. Setting: SHOP_DATABASE_URL. */
   shopDatabaseUrl: string;
   /**
-   * URL of the shop database for LISTEN. Must be a direct URL behind a pooler. Default: SHOP_DATABASE_URL.
+   * URL of the shop database for LISTEN. Must bypass a connection pooler. Defaults to SHOP_DATABASE_URL.
    * Setting: SHOP_DATABASE_LISTEN_URL.
    */
   shopListenUrl: string;
   /**
-   * For development: webhooks can use loopback addresses, http and any high port. Setting:
+   * True if webhook URLs can have loopback addresses, http and any high port, for development. Setting:
    * WEBHOOKS_ALLOW_LOOPBACK.
    */
   allowLoopback: boolean;
-  /** Maximum number of concurrent deliveries. Setting: WEBHOOKS_AT_ONCE. */
+  /** Maximum number of concurrent webhook deliveries. Setting: WEBHOOKS_AT_ONCE. */
   atOnce: number;
   /**
-   * Number of days for which audit entries are kept, at least 30. Undefined keeps all entries. Setting:
+   * Retention time of audit log entries in days, at least 30. undefined keeps all entries. Setting:
    * AUDIT_RETENTION_DAYS.
    */
   auditRetentionDays: number | undefined;
-  /** Number of days for which requests are kept in the log for developers. Setting: REQUEST_LOG_DAYS. */
+  /** Retention time of the developer's request log in days. Setting: REQUEST_LOG_DAYS. */
   requestLogDays: number;
-  /** Days without a request after which an access token expires. 0 means never. Setting: UNUSED_TOKEN_DAYS. */
+  /**
+   * Number of days without a request after which an access token expires. 0 disables the expiry. Setting:
+   * UNUSED_TOKEN_DAYS.
+   */
   unusedTokenDays: number;
 }
 
@@ -260,7 +282,7 @@ function readsFromNodes(env: Environment): boolean {
   return isSet;
 }
 
-/** Requires an origin as browsers send it: without path and default port, in lowercase. */
+/** Accepts only origins in the format of the Origin header: lowercase, without path and default port. */
 function origin(text: string): string {
   if (URL.canParse(text) && new URL(text).origin === text) return text;
   throw new SettingsError('CORS_ORIGINS must be origins separated by commas, such as https://app.example.');
@@ -307,15 +329,17 @@ function gitlabTokens(env: Environment): string[] {
   const tokens = reader(env).list('GITLAB_REVOCATION_TOKENS');
   if (tokens.some(({ length }) => length < MIN_GITLAB_TOKEN_LENGTH))
     throw new SettingsError(
-      `GITLAB_REVOCATION_TOKENS must be texts of at least ${MIN_GITLAB_TOKEN_LENGTH} characters, separated by commas.`,
+      `GITLAB_REVOCATION_TOKENS must be tokens of at least ${MIN_GITLAB_TOKEN_LENGTH} characters, separated by commas.`,
     );
   return tokens;
 }
 
-/** Minimum of UNUSED_TOKEN_DAYS. The mail about the expiry of a token is sent seven days before. */
+/**
+ * Minimum of UNUSED_TOKEN_DAYS. It exceeds the seven days between the mail about the expiry and the expiry.
+ */
 const MIN_UNUSED_TOKEN_DAYS = 14;
 
-/** Reads UNUSED_TOKEN_DAYS. Both the worker and the auth API need the same value. */
+/** Reads UNUSED_TOKEN_DAYS, which must have the same value for the auth API and the webhook worker. */
 function unusedTokenDays(env: Environment): number {
   const days = reader(env).whole('UNUSED_TOKEN_DAYS', 90, 0);
   if (days > 0 && days < MIN_UNUSED_TOKEN_DAYS)
@@ -364,8 +388,8 @@ export function hooksWorkerSettings(env: Environment): HooksWorkerSettings {
 }
 
 /**
- * Reads SHOP_DATABASE_KIND, by default `postgres`. Services read this setting first, so that an invalid value
- * is reported like any other setting.
+ * Reads SHOP_DATABASE_KIND. Defaults to `postgres`. Services read this setting first, so that an invalid
+ * value is reported in one line.
  */
 export function shopDatabaseKind(env: Environment): DatabaseKind {
   const kind = env['SHOP_DATABASE_KIND'] || 'postgres';
@@ -376,7 +400,7 @@ export function shopDatabaseKind(env: Environment): DatabaseKind {
 
 const poolers: readonly DatabasePooler[] = ['none', 'transaction', 'transaction-prepared'];
 
-/** Reads DATABASE_POOLER, by default `none`. The pooler applies to both databases. */
+/** Reads DATABASE_POOLER, which applies to both databases. Defaults to `none`. */
 export function databasePooler(env: Environment): DatabasePooler {
   const given = env['DATABASE_POOLER'] || 'none';
   const pooler = poolers.find((each) => each === given);
@@ -389,7 +413,7 @@ export function databasePooler(env: Environment): DatabasePooler {
   return pooler;
 }
 
-/** Requires a direct URL behind a pooler, because LISTEN needs a permanent connection. */
+/** Requires a URL for LISTEN that bypasses the pooler, because LISTEN needs a permanent connection. */
 function listenUrl(env: Environment, name: string, pooled: string): string {
   if (databasePooler(env) !== 'none' && !env[name])
     throw new SettingsError(
@@ -433,8 +457,8 @@ function serviceSettings(env: Environment, port: number): ServiceSettings {
 }
 
 /**
- * Reads the address for metrics. Its port requires no authentication, so it must differ from the public port.
- * Metrics are served only on this machine unless METRICS_HOST is set.
+ * Reads METRICS_HOST and METRICS_PORT. The port must differ from the public port, because metrics require no
+ * authentication. The host defaults to the loopback interface.
  */
 export function metricsAddress(env: Environment, publicPort: number): MetricsAddress | undefined {
   if (!env['METRICS_PORT']) return undefined;
@@ -444,13 +468,13 @@ export function metricsAddress(env: Environment, publicPort: number): MetricsAdd
   return { host: read.address('METRICS_HOST', '127.0.0.1'), port };
 }
 
-/** Reads HSTS_MAX_AGE. Defaults to a year (RFC 6797 §7) if clients use https. */
+/** Reads HSTS_MAX_AGE. Defaults to one year if clients use https (RFC 6797 §7). */
 export function hstsMaxAge(env: Environment, publicUrl: string): number {
   const yearInSeconds = 31_536_000;
   return reader(env).whole('HSTS_MAX_AGE', publicUrl.startsWith('https:') ? yearInSeconds : 0, 0);
 }
 
-/** Reads SECRETS_KEY: encryption keys by their ids. */
+/** Reads SECRETS_KEY. Returns the encryption keys, keyed by their ids. */
 export function secretsKeys(env: Environment): ReadonlyMap<string, Uint8Array> {
   const read = reader(env);
   read.text('SECRETS_KEY');
@@ -465,7 +489,7 @@ export function secretsKeys(env: Environment): ReadonlyMap<string, Uint8Array> {
   return keys;
 }
 
-/** Reads TOKEN_KEY: keys that derive OAuth tokens. */
+/** Reads TOKEN_KEY. Returns the keys that derive OAuth tokens. */
 export function tokenKeys(env: Environment): readonly Uint8Array[] {
   const read = reader(env);
   read.text('TOKEN_KEY');

@@ -1,19 +1,23 @@
 import { type Contract, type ResourceUses, type UseKind, useKinds } from './contract';
 import type { Declarations } from './declarations';
 
-/** A name in a contract that the API does not declare, or that is deprecated. */
+/**
+ * A problem with a name in an app's contract: the API does not declare the name, or the name is deprecated.
+ */
 export interface Finding {
-  /** `undeclared` breaks the app. `deprecated` breaks the app after the sunset. */
+  /**
+   * `undeclared` means that the app fails now. `deprecated` means that the app fails after the sunset date.
+   */
   kind: 'undeclared' | 'deprecated';
-  /** Resource type, or type and name: `orders`, `orders.total_amount`, `orders.created`. */
+  /** Resource type, or a name in it, such as `orders`, `orders.total_amount` or `orders.created`. */
   name: string;
-  /** Name of the deprecated feature, as in usage counts. Absent for a name that the API does not declare. */
+  /** Deprecated feature in the format of usage counts. Absent for an undeclared name. */
   feature?: string;
   /** Sentence without a subject, such as "reads orders.total_amount, which the API does not declare." */
   text: string;
 }
 
-/** What an app does with a name of a resource. */
+/** Verb phrases for the messages about names, keyed by kind of use. */
 const verbs: Readonly<Record<UseKind, (type: string, name: string) => string>> = {
   operations: (type, name) => `uses the operation ${name} of ${type}`,
   reads: (type, name) => `reads ${type}.${name}`,
@@ -24,7 +28,7 @@ const verbs: Readonly<Record<UseKind, (type: string, name: string) => string>> =
   includes: (type, name) => `includes ${name} of ${type}`,
 };
 
-/** Requests of an operation, as the names of deprecated routes show them. */
+/** Routes of operations, in the format of deprecated routes. */
 const requests: Readonly<Record<string, (type: string) => string>> = {
   list: (type) => `GET /api/${type}`,
   create: (type) => `POST /api/${type}`,
@@ -33,12 +37,12 @@ const requests: Readonly<Record<string, (type: string) => string>> = {
   delete: (type) => `DELETE /api/${type}/:id`,
 };
 
-/** Type of the events about an installation, which the auth API declares. */
+/** Resource type of installation events. The shop API does not declare it, because the auth API does. */
 const INSTALLATIONS = 'installations';
 
 /**
- * Compares a contract with the declarations of the API. `types` limits the check to these resource types and to their
- * events.
+ * Compares an app's contract with the declarations of the API. `types` limits the comparison to these
+ * resource types and their events.
  */
 export function checkContract(
   contract: Contract,
@@ -89,7 +93,7 @@ function deprecationOf(feature: string, name: string, used: string, { deprecated
   return [{ kind: 'deprecated', name, feature, text }];
 }
 
-/** Keeps the first finding of each deprecated feature. */
+/** Keeps only the first finding about each deprecated feature. */
 function onePerFeature(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>();
   return findings.filter(({ feature }) => {
@@ -100,7 +104,7 @@ function onePerFeature(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Returns the names of all features that a deprecation can name and that the contract uses. */
+/** Returns all features in a contract that can be deprecated: resources, attributes and routes. */
 export function featuresOf({ resources }: Contract): string[] {
   const features = Object.entries(resources).flatMap(([type, uses]) => [
     type,
@@ -109,15 +113,15 @@ export function featuresOf({ resources }: Contract): string[] {
   return [...new Set(features)].sort();
 }
 
-/** Feature of a name, as deprecations and usage counts name the feature. */
+/** Returns the feature of a name, in the format of deprecations and usage counts. */
 function featureOf(type: string, kind: UseKind, name: string): string | undefined {
   return kind === 'operations' ? ownMember(requests, name)?.(type) : `${type}.${attributeOf(name)}`;
 }
 
-/** Returns a member without inherited members, such as `constructor`. */
+/** Returns an own member of an object. Ignores inherited members such as `constructor`. */
 const ownMember = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(of, name) ? of[name] : undefined;
 
-/** Name of the attribute of a filter with an operator: `total_amount` of `total_amount[gte]`. */
+/** Returns the attribute of a filter with an operator: `total_amount` for `total_amount[gte]`. */
 const attributeOf = (name: string): string => name.split('[', 1)[0]!;
 const subjectOf = (event: string): string => event.split('.', 1)[0]!;

@@ -1,7 +1,7 @@
 /**
- * Kinds of names that an app uses of a resource. `reads` are attributes, relationships and members of `meta` that the
- * app requests by `fields` or reads from responses and events. `creates` and `updates` are attributes and relationships
- * that the app sends.
+ * Lists of names that an app uses of a resource type. `reads` contains attributes, relationships and members
+ * of `meta` that the app requests by `fields` or reads from responses and events. `creates` and `updates`
+ * contain attributes and relationships that the app sends.
  */
 export const useKinds = [
   'operations',
@@ -15,22 +15,25 @@ export const useKinds = [
 export type UseKind = (typeof useKinds)[number];
 
 export type ResourceUses = Partial<Record<UseKind, readonly string[]>> & {
-  /** True if the app copied whole objects of the type. The contract does not name what the app read of a copy. */
+  /**
+   * True if the app copied complete objects of the type. The contract then does not list all attributes that
+   * the app reads.
+   */
   copied?: true;
 };
 
-/** Names of the API that an app uses: the content of `storewright.contract.json`. */
+/** API contract of an app: the content of `storewright.contract.json`. */
 export interface Contract {
   version: 1;
-  /** The app. Present in contracts that the platform exported. */
+  /** Id and name of the app. Only contracts that the platform exported contain them. */
   app?: { id: string; name: string };
-  /** Uses by resource type. */
+  /** Names that the app uses, keyed by resource type. */
   resources: Readonly<Record<string, ResourceUses>>;
-  /** Types of the events that the app handles. */
+  /** Event types that the app handles. */
   events: readonly string[];
 }
 
-/** A problem of a contract, with a JSON pointer to the invalid member. */
+/** Thrown for an invalid contract. Contains a JSON pointer to the invalid member. */
 export class ContractError extends Error {
   constructor(
     message: string,
@@ -42,12 +45,12 @@ export class ContractError extends Error {
 
 /** Maximum number of resource types in a contract. */
 const MAX_RESOURCES = 200;
-/** Maximum number of names in one list of a contract. */
+/** Maximum number of names in a list of a contract. */
 const MAX_NAMES = 1_000;
 
 const NAME = /^[A-Za-z][\w.[\]-]{0,199}$/;
 
-/** Checks the form of a contract. Throws ContractError. Removes duplicate names and sorts all names. */
+/** Validates a contract, removes duplicate names and sorts names. Throws ContractError. */
 export function parseContract(value: unknown): Contract {
   const contract = objectAt(value, '');
   if (contract['version'] !== 1) throw new ContractError('version must be 1.', '/version');

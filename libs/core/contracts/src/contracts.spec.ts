@@ -37,7 +37,7 @@ const stock: Contract = parseContract({
 });
 
 describe('checkContract', () => {
-  it('reports nothing for contracts whose names the API declares', () => {
+  it('returns no findings if the API declares every name in the contract', () => {
     const declared = declarationsOf(document());
     expect([checkContract(accounting, declared), checkContract(stock, declared)]).toEqual([[], []]);
   });
@@ -112,13 +112,13 @@ describe('checkContract', () => {
       ['uses the operation get of orders, which is deprecated since 2026-12-01. Use lists.'],
       ['uses the resource products, which is deprecated since 2026-12-01. Use goods.'],
     ],
-  ])('reports exactly the contracts that use a name: %s', (_, change, ofAccounting, ofStock) => {
+  ])('returns findings exactly for the contracts that use a name: %s', (_, change, ofAccounting, ofStock) => {
     const changed = declarationsOf(document(change));
     const texts = (contract: Contract) => checkContract(contract, changed).map(({ text }) => text);
     expect([texts(accounting), texts(stock)]).toEqual([ofAccounting, ofStock]);
   });
 
-  it('reports a resource or an operation with the name of an inherited member of objects as undeclared', () => {
+  it('reports a resource or operation with the name of an inherited object member as undeclared', () => {
     const contract = parseContract({
       ...{ version: 1, events: ['toString'] },
       resources: { constructor: { reads: ['name'] }, orders: { operations: ['constructor'] } },
@@ -128,14 +128,14 @@ describe('checkContract', () => {
     expect(featuresOf(contract)).toEqual(['constructor', 'constructor.name', 'orders']);
   });
 
-  it('limits the check to the given types', () => {
+  it('limits the check to the types in the argument', () => {
     const none = declarationsOf({});
     expect(checkContract(stock, none, ['products', 'codes']).map(({ name }) => name)).toEqual(['products']);
   });
 });
 
 describe('featuresOf', () => {
-  it('returns resources, attributes and routes with the names of deprecations', () => {
+  it('returns resources, attributes and routes in the format of deprecations', () => {
     expect(featuresOf(stock)).toEqual([
       ...['PATCH /api/variants/:id', 'POST /api/products', 'orders', 'orders.number', 'products'],
       ...['products.tags', 'products.title', 'products.variants', 'variants', 'variants.image'],
@@ -145,7 +145,7 @@ describe('featuresOf', () => {
 });
 
 describe('declarationsOf', () => {
-  it('returns the deprecations of the API with the names of usage counts', () => {
+  it('returns the deprecations of an API in the format of usage counts', () => {
     expect(declarationsOf(document()).deprecated).toHaveProperty(['customers.total_spent_amount'], {
       since: '2026-11-26',
       instead: 'Use total_spent, which has one sum per currency.',
@@ -173,7 +173,7 @@ describe('parseContract', () => {
     [{ version: 1, resources: { orders: { copied: false } } }, '/resources/orders/copied'],
     [{ version: 1, resources: {}, events: ['a b'] }, '/events/0'],
     [{ version: 1, resources: {}, events: Array.from({ length: 1_001 }, () => 'a') }, '/events'],
-  ])('rejects %j with the pointer %j', (value, pointer) => {
+  ])('throws for %j with the JSON pointer %j', (value, pointer) => {
     expect(() => parseContract(value)).toThrow(expect.objectContaining({ pointer }) as ContractError);
   });
 });

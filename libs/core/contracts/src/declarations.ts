@@ -1,30 +1,30 @@
 import { type UseKind, useKinds } from './contract';
 
-/** Deprecation of a route, resource or attribute, as the OpenAPI document declares it in `x-deprecation`. */
+/** Deprecation of a route, resource or attribute, from `x-deprecation` in the OpenAPI document. */
 export interface DeclaredDeprecation {
   since: string;
   sunset?: string;
   instead: string;
 }
 
-/** Names that an API declares. A contract can use exactly these names. */
+/** All names that an API declares and that contracts of apps can therefore contain. */
 export interface Declarations {
   resources: Readonly<Record<string, Readonly<Record<UseKind, readonly string[]>>>>;
   events: readonly string[];
-  /** Deprecations by feature: `GET /api/things`, `things` or `things.colour`. */
+  /** Deprecations, keyed by feature, such as `GET /api/things`, `things` or `things.colour`. */
   deprecated: Readonly<Record<string, DeclaredDeprecation>>;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The parts of an OpenAPI document that contain the names. */
+/** Parts of an OpenAPI document that contain names. */
 export interface OpenapiDocument {
   paths?: unknown;
   webhooks?: unknown;
   components?: unknown;
 }
 
-/** Returns the names that an OpenAPI document of the platform declares. */
+/** Returns the names in an OpenAPI document of the platform. */
 export function declarationsOf(document: OpenapiDocument): Declarations {
   const reader = new Reader(document);
   reader.read();
@@ -35,7 +35,7 @@ const members = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** Operations by HTTP method, of a list and of a single object. */
+/** Operations of a list and of an object, keyed by HTTP method. */
 const OF_LIST: Readonly<Record<string, string>> = { get: 'list', post: 'create' };
 const OF_OBJECT: Readonly<Record<string, string>> = { get: 'get', patch: 'update', delete: 'delete' };
 
@@ -84,7 +84,7 @@ class Reader {
     if (name === undefined) return;
     this.add(type, 'operations', [name]);
     if (name === 'create') return this.add(type, 'creates', this.sentBy(operation));
-    // Each list can be exported with the filters and sort fields of the list.
+    // Lists can be exported with their filters and sort keys.
     this.add(type, 'operations', ['export']);
     const parameters = this.parametersOf(operation);
     const filters = parameters.flatMap(({ name: parameter }) => {
@@ -108,7 +108,7 @@ class Reader {
   private readResource(schema: Json): void {
     const { type, attributes, relationships, meta } = members(schema['properties']);
     const { const: name } = members(type);
-    // Identifiers have a type too, but no attributes.
+    // Resource identifiers have a type, too, but no attributes.
     if (typeof name !== 'string' || attributes === undefined) return;
     this.addDeprecation(name, schema);
     const declared = members(this.resolved(attributes)['properties']);
@@ -132,7 +132,7 @@ class Reader {
     return items(parameters).map((each) => this.resolved(each));
   }
 
-  /** Returns the component to which a value refers, or the value itself. */
+  /** Resolves a reference to a component. Returns all other values unchanged. */
   private resolved(value: unknown): Json {
     const { $ref } = members(value);
     if (typeof $ref !== 'string') return members(value);

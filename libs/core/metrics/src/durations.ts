@@ -1,15 +1,12 @@
 import type { Labels, Sample } from './scraped';
 
-/**
- * Upper bounds of the buckets in seconds, from a typical request (milliseconds) to the longest possible
- * request.
- */
+/** Upper bounds of the histogram buckets in seconds, from a typical request to the longest possible one. */
 const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const boundariesMs = boundaries.map((seconds) => seconds * 1000);
 
-/** A histogram of durations. */
+/** Durations of requests as a histogram. */
 export class Durations {
-  /** Counts per bucket, not cumulative. The last bucket is for durations above all bounds. */
+  /** Number of durations per bucket, not cumulative. The last bucket has no upper bound. */
   private readonly counts = new Array<number>(boundaries.length + 1).fill(0);
   private totalMs = 0;
 
@@ -20,7 +17,7 @@ export class Durations {
     this.totalMs += ms;
   }
 
-  /** Returns cumulative buckets, as Prometheus requires. */
+  /** Returns cumulative counts, as Prometheus requires. */
   *samples(name: string, labels: Labels): Iterable<Sample> {
     let count = 0;
     for (const [bucket, more] of this.counts.entries()) {

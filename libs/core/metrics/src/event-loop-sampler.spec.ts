@@ -4,7 +4,7 @@ describe('EventLoopSampler', () => {
   let now = 0;
   const worst = (sampler: EventLoopSampler) => Math.round(sampler.of(({ max }) => max) * 1_000);
 
-  it('measures the delay of each sample', () => {
+  it('measures the event loop lag of each sample', () => {
     const sampler = new EventLoopSampler(50, () => now);
     sampler.start();
     for (const ms of [50, 350, 51]) {
@@ -17,7 +17,7 @@ describe('EventLoopSampler', () => {
     expect(worst(sampler)).toBe(0);
   });
 
-  it('does not count the time while it is stopped', () => {
+  it('does not measure lag while it is stopped', () => {
     const sampler = new EventLoopSampler(50, () => now);
     sampler.start();
     sampler.stop();

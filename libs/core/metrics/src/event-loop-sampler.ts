@@ -1,15 +1,15 @@
 import { createHistogram, type RecordableHistogram, performance } from 'node:perf_hooks';
 
 /**
- * Samples the event loop at an interval and records the delay of each sample. A stopped sampler records
- * nothing, whereas Node's own monitor would count the pause as one late sample.
+ * Measures the event loop lag at an interval. The sampler can be stopped without a wrong measurement, unlike
+ * the monitor of Node.js, which would count the pause as lag.
  */
 export class EventLoopSampler {
   private readonly late: RecordableHistogram = createHistogram();
   private timer?: NodeJS.Timeout | undefined;
   private before = 0;
 
-  /** `everyMs` is the interval in milliseconds, and `now` returns the time in milliseconds. */
+  /** @param everyMs interval of the samples in milliseconds */
   constructor(
     private readonly everyMs: number,
     private readonly now: () => number = () => performance.now(),
@@ -28,7 +28,7 @@ export class EventLoopSampler {
 
   sample(): void {
     const now = this.now();
-    // Rounds to at least 1, because the histogram requires positive whole numbers.
+    // Rounds up to 1, because the histogram requires positive integers.
     this.late.record(Math.max(1, Math.round((now - this.before - this.everyMs) * 1e6)));
     this.before = now;
   }
@@ -37,7 +37,7 @@ export class EventLoopSampler {
     this.late.reset();
   }
 
-  /** Reads one value of the histogram and returns it in seconds. Returns 0 without samples. */
+  /** Returns a value of the lag histogram in seconds, or 0 without samples. */
   of(read: (late: RecordableHistogram) => number): number {
     return this.late.count === 0 ? 0 : read(this.late) / 1e9;
   }

@@ -7,7 +7,7 @@ const printed = (metrics: RequestMetrics) => {
   return registry.metrics();
 };
 
-it('RequestMetrics counts requests by route, method and status, with one label for all unknown routes', async () => {
+it('RequestMetrics counts requests by route, method and status, and all unknown routes under one label', async () => {
   const metrics = new RequestMetrics();
   metrics.add('GET', '/api/meta/:id', 200, 3);
   metrics.add('GET', '/api/meta/:id', 200, 4);
@@ -23,7 +23,7 @@ it('RequestMetrics counts requests by route, method and status, with one label f
   ]);
 });
 
-it('Durations counts a duration in every histogram bucket whose upper bound is at least the duration', () => {
+it('Durations counts a duration in every bucket whose upper bound is not exceeded', () => {
   const durations = new Durations();
   for (const ms of [0.5, 1, 1.1, 9_000, 60_000]) durations.add(ms);
   const samples = [...durations.samples('x', { route: '/' })];
@@ -36,7 +36,7 @@ it('Durations counts a duration in every histogram bucket whose upper bound is a
   expect(value('x_count')).toBe(5);
 });
 
-it('RequestMetrics prints durations as a histogram in the Prometheus format', async () => {
+it('RequestMetrics prints durations as a Prometheus histogram', async () => {
   const metrics = new RequestMetrics();
   metrics.add('GET', '/x', 200, 2);
   const text = await printed(metrics);

@@ -1,8 +1,5 @@
-/**
- * Additional metrics of a service. The module of the service provides them, and they are printed with the
- * common metrics.
- */
+/** Metrics of a service in addition to the common ones. A module of the service provides them. */
 export abstract class OwnMetrics {
-  /** Prints the metrics in the Prometheus text format. */
+  /** Returns the metrics in the Prometheus text format. */
   abstract print(): Promise<string>;
 }

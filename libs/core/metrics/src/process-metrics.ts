@@ -3,28 +3,28 @@ import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import { EventLoopSampler } from './event-loop-sampler';
 import { addScraped } from './scraped';
 
-/** Metrics of this process: memory, event loop, and counters of rare events. */
+/** Registry for metrics of this process: memory, event loop, and counters of rare events. */
 export const processMetrics = new Registry();
 
 /**
- * Interval of event loop samples while the process is busy. The default of prom-client, 10 ms, would cause
- * most of the work of an idle process.
+ * Interval of event loop samples in milliseconds. The default interval of prom-client, 10 ms, would cause
+ * most of the CPU time of an idle process.
  */
 const SAMPLE_EVERY_MS = 50;
 /**
- * Utilization of the event loop below which the process is idle and not sampled, and the interval between
- * checks of the utilization.
+ * Event loop utilization below which the process counts as idle and is not sampled, and the interval of this
+ * check in milliseconds.
  */
 const [IDLE_UTILIZATION, IDLE_CHECK_MS] = [0.02, 1_000];
-/** Interval that effectively disables the sampling of prom-client, which has no option for that. */
+/** Interval that disables prom-client's own event loop sampling. prom-client has no option for that. */
 const DISABLED_INTERVAL_MS = 3_600_000;
 const lag = 'nodejs_eventloop_lag';
 
 let collected = false;
 
 /**
- * Starts collecting memory, CPU, event loop and garbage collection metrics. Called only if metrics are
- * enabled, because sampling costs CPU time.
+ * Starts collecting memory, CPU, event loop and garbage collection metrics. Services call it only if metrics
+ * are enabled, because sampling costs CPU time.
  */
 export function collectProcessMetrics(): void {
   if (collected) return;
@@ -35,7 +35,7 @@ export function collectProcessMetrics(): void {
   collectEventLoopLag();
 }
 
-/** Publishes the lag of the event loop since the last scrape, under the names of prom-client. */
+/** Publishes the event loop lag since the last scrape, with the metric names of prom-client. */
 function collectEventLoopLag(): void {
   const sampler = new EventLoopSampler(SAMPLE_EVERY_MS);
   sampler.start();
@@ -61,7 +61,9 @@ function collectEventLoopLag(): void {
     });
 }
 
-/** Samples only while the process is busy, so that an idle process wakes up once a second. */
+/**
+ * Samples the event loop only while the process is busy, so that an idle process wakes up only once a second.
+ */
 function sampleWhileBusy(sampler: Pick<EventLoopSampler, 'start' | 'stop'>): void {
   let before = performance.eventLoopUtilization();
   setInterval(() => {
@@ -77,9 +79,9 @@ export interface ProcessCounter<Label extends string, Value extends string> {
 }
 
 /**
- * Creates a counter with one label of few values. Each of `values` starts at 0, because Prometheus sees no
- * increase in a series that starts with its first event. Values that are known only when the service starts
- * are announced by `inc({ … }, 0)`.
+ * Creates a counter with one label. Each of its `values` starts at 0, because Prometheus cannot see the first
+ * increase of a new time series. Call `inc({ … }, 0)` at the start for values that are only known at run
+ * time.
  */
 export function processCounter<Label extends string, Value extends string>(
   name: string,

@@ -6,7 +6,7 @@ const total = 'storewright_http_requests_total';
 const seconds = 'storewright_http_request_seconds';
 
 /**
- * Label of requests without a matching route. Raw paths are never labels, because they can contain anything.
+ * Route label of requests that match no route. Raw paths are unsuitable labels, because clients choose them.
  */
 const NO_ROUTE = 'none';
 
@@ -17,12 +17,12 @@ interface Counted {
   durations: Durations;
 }
 
-/** Counts requests by route, method and status, and measures their duration. */
+/** Counts requests by route, method and status, and measures their durations. */
 export class RequestMetrics {
-  /** Request counts by route, then by HTTP method. */
+  /** Request counts, keyed by route and then by HTTP method. */
   private readonly routes = new Map<string, Map<string, Counted>>();
 
-  /** Counts a request. `route` is the path pattern, or undefined if no route matches. */
+  /** Counts a request. `route` is the path pattern. undefined means that no route matched. */
   add(method: string, route: string = NO_ROUTE, status: number, ms: number): void {
     const { byStatus, durations } = this.routes.get(route)?.get(method) ?? this.begin(method, route);
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1);

@@ -3,8 +3,8 @@ import type { Registry } from 'prom-client';
 export type Labels = Record<string, string>;
 
 /**
- * A value with its labels. `metricName` is set if it differs from the name of the metric, as for a bucket of
- * a histogram.
+ * A metric value with labels. `metricName` is set if it differs from the metric's name, as for histogram
+ * buckets.
  */
 export interface Sample {
   labels: Labels;
@@ -20,7 +20,7 @@ export interface ScrapedMetric {
 }
 
 /**
- * Registers a metric whose value is read only when Prometheus scrapes. Updating the value then costs only an
+ * Registers a metric whose value is computed at each scrape, so that updates in between cost only an
  * addition.
  */
 export function addScraped(registry: Registry, { read, name, help, type }: ScrapedMetric): void {

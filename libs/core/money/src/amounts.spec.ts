@@ -17,13 +17,13 @@ describe('decimalOf', () => {
     expect(decimalOf(amount, currency)).toBe(text);
   });
 
-  it('throws a RangeError for a code that is not an ISO 4217 currency', () => {
+  it('throws a RangeError for a currency that ISO 4217 does not list', () => {
     expect(() => decimalOf(1995, 'XXX')).toThrow(RangeError);
   });
 });
 
 describe('majorUnits', () => {
-  it('converts minor units into a number with the decimal places of the currency', () => {
+  it('converts minor units to a number with the decimal places of the currency', () => {
     const amounts = ['EUR', 'JPY', 'HUF', 'IQD'].map((currency) => majorUnits(199_500, currency));
     expect(amounts).toEqual([1995, 199_500, 1995, 199.5]);
   });
@@ -54,7 +54,7 @@ describe('parseAmount', () => {
     expect(parseAmount(text, currency)).toBeUndefined();
   });
 
-  it('parses the decimal of every amount in every currency back into the same amount', () => {
+  it('parses the result of decimalOf to the same amount in every currency', () => {
     const amount = fc.integer({ min: 0, max: 999_999_999_999 });
     fc.assert(
       fc.property(amount, fc.constantFrom(...currencies), (minor, currency) => {

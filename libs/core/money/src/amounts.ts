@@ -12,14 +12,14 @@ export function decimalOf(amount: number, currency: string): string {
   return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** Minor units as a number of the currency, for number formatters: 1995 EUR is 19.95. */
+/** Converts minor units to a number in the currency's main unit, for number formatters: 1995 EUR is 19.95. */
 export function majorUnits(amount: number, currency: string): number {
   return amount / 10 ** placesOf(currency);
 }
 
 /**
- * Parses `19.95`, `19,95` or `19` into minor units. Returns undefined for text that is not an amount in this
- * currency.
+ * Parses a decimal such as `19.95`, `19,95` or `19` into minor units. Returns undefined for text that is no
+ * amount in the currency.
  */
 export function parseAmount(text: string, currency: string): number | undefined {
   const places = placesOf(currency);

@@ -23,25 +23,25 @@ describe('currencies', () => {
     expect(codes.join(' ')).toBe(EXCEPTIONS[places]);
   });
 
-  it('gives all other ISO 4217 currencies two decimal places', () => {
+  it('contains two decimal places for all remaining ISO 4217 currencies', () => {
     const exceptions = new Set(Object.values(EXCEPTIONS).flatMap((codes) => codes.split(' ')));
     const others = currencies.filter((code) => !exceptions.has(code));
     expect(others.length).toBeGreaterThan(130);
     expect(new Set(others.map(decimalPlaces))).toEqual(new Set([2]));
   });
 
-  it('gives HUF, COP, IDR, PKR and RSD two decimal places, where Intl has none', () => {
+  it('contains two decimal places for HUF, COP, IDR, PKR and RSD, unlike Intl', () => {
     const codes = ['HUF', 'COP', 'IDR', 'PKR', 'RSD'];
     expect(codes.map(decimalPlaces)).toEqual([2, 2, 2, 2, 2]);
   });
 
-  it.each(STORED.split(' '))('contains the decimal places of the stored code %s', (code) => {
+  it.each(STORED.split(' '))('contains the decimal places of the withdrawn currency %s', (code) => {
     expect(decimalPlaces(code)).toBeGreaterThanOrEqual(0);
   });
 });
 
 describe('isCurrency', () => {
-  it('accepts the currencies that became valid in 2025', () => {
+  it('accepts the currencies that ISO 4217 added in 2025', () => {
     expect([isCurrency('XCG'), isCurrency('XAD')]).toEqual([true, true]);
   });
 
@@ -54,7 +54,10 @@ describe('isCurrency', () => {
 });
 
 describe('decimalPlaces', () => {
-  it.each(['', 'XXX', 'XAU', 'eur', 'constructor'])('returns undefined for the unknown code %j', (code) => {
-    expect(decimalPlaces(code)).toBeUndefined();
-  });
+  it.each(['', 'XXX', 'XAU', 'eur', 'constructor'])(
+    'returns undefined for the unknown currency code %j',
+    (code) => {
+      expect(decimalPlaces(code)).toBeUndefined();
+    },
+  );
 });

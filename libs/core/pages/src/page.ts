@@ -1,54 +1,57 @@
-/** A sort criterion of a list. */
+/** A sort criterion of a paginated list. */
 export interface Order {
   column: string;
   descending: boolean;
 }
 
-/** A position in a list: the values of the sort columns of one row. Empty means after the last row. */
+/**
+ * Position in a paginated list: the values of one row in the sort columns. An empty position means the end of
+ * the list.
+ */
 export type Position = readonly string[];
 
-/** The part of a list that a page shows. */
+/** Query for one page of a list. */
 export interface PageQuery {
   size: number;
-  /** Sort criteria. The last criterion is a unique column, so no two rows compare as equal. */
+  /** Sort criteria. The last sort column is unique, so the order of rows is unambiguous. */
   order: readonly Order[];
   after?: Position;
   before?: Position;
-  /** Page number, starting at 1. Absent if the page is requested by position. */
+  /** Page number, starting at 1. Absent if a position identifies the page. */
   number?: number;
-  /** True if the client requested the number of rows in the whole list. */
+  /** True if the client requested the total number of rows in the list. */
   total: boolean;
 }
 
 /** One page of a list, in the requested order. */
 export interface Page {
   rows: Record<string, unknown>[];
-  /** True if more rows follow the page. With `before`, true if more rows precede the page. */
+  /** True if more rows follow the page, or precede it if `before` is set. */
   hasMore: boolean;
-  /** Positions of the first and the last row of the page. Absent for an empty page. */
+  /** Positions of the first and last row of the page. Absent for an empty page. */
   firstPosition?: Position;
   lastPosition?: Position;
-  /** Position at which a limited search stopped before the page was full. */
+  /** Position at which a search stopped at its limit before the page was full. */
   end?: Position;
-  /** Number of rows in the whole list, if the client requested it. */
+  /** Total number of rows in the list, if the client requested it. */
   total?: number;
-  /** Additional members of `meta` in the response document. */
+  /** Additional members of `meta` in the response document of the list. */
   meta?: Readonly<Record<string, unknown>>;
 }
 
-/** Number of rows to read: one more than the page, to detect a next page. */
+/** Returns the number of rows to read: one more than the page size, to detect a next page. */
 export function rowsToRead({ size }: PageQuery): number {
   return size + 1;
 }
 
-/** Number of rows to skip for a page by number. */
+/** Returns the number of rows before a page that is requested by number. */
 export function rowsToSkip({ number, size }: PageQuery): number {
   return number === undefined ? 0 : (number - 1) * size;
 }
 
 /**
- * Builds the page from up to `rowsToRead` rows, which are in reverse order for `before`. `end` is the position at
- * which a limited search stopped.
+ * Builds the page from up to `rowsToRead` rows, which are in reverse order if `before` is set. `end` is the
+ * position at which a limited search stopped.
  */
 export function pageOf(
   { size, order, before, number }: PageQuery,

@@ -3,10 +3,13 @@
 import { files } from 'collected:scopes';
 import type { DeclaredResource } from './declared-resource';
 
-/** Resources of all libraries, in the order of their types. */
+/** Declared resources of all libraries, sorted by type. */
 export const declaredResources = declarationsOf(files);
 
-/** Throws if a file does not export exactly one declaration, or if two files declare the same resource. */
+/**
+ * Collects the declarations. Throws if a file does not export exactly one declaration, or if two files
+ * declare the same resource.
+ */
 export function declarationsOf(collected: typeof files): readonly DeclaredResource[] {
   const byType = new Map<string, { path: string; resource: DeclaredResource }>();
   for (const [path, exported] of collected) {

@@ -3,7 +3,7 @@ import type { Action } from './declared-resource';
 import { declaredResources } from './declared-resources';
 import { declaredScopes, isScope, type Scope } from './scope-registry';
 
-/** Rights of members on resources of the auth API. Apps and tokens never have them. */
+/** Rights of members on resources of the auth API. Apps and access tokens cannot have them. */
 const administration: Readonly<Record<string, readonly Action[]>> = {
   shops: ['patch'],
   members: ['collection', 'get', 'patch', 'delete'],
@@ -15,10 +15,9 @@ const administration: Readonly<Record<string, readonly Action[]>> = {
   audit_entries: ['collection', 'get'],
 };
 
-/** A scope, or a right on a resource of the auth API in the form of a scope. */
+/** Right of a member: a scope, or an action on a resource of the auth API in the format of a scope. */
 export type Right = Scope;
 
-/** All rights that a member can have. */
 export const allRights: readonly Right[] = [
   ...declaredScopes.map(({ scope }) => scope),
   ...Object.entries(administration).flatMap(([resource, allowed]) =>
@@ -28,14 +27,14 @@ export const allRights: readonly Right[] = [
 
 const isReading = (right: Right) => /\.(?:collection|get)$/.test(right);
 
-/** Rights that allow reading but no changes. */
+/** Rights that do not allow changes. */
 export const readingRights: readonly Right[] = allRights.filter(isReading);
 
 function rightsOn(resources: readonly string[]): Right[] {
   return allRights.filter((right) => resources.includes(right.split('.', 1)[0]!));
 }
 
-/** Every member may read the shop itself. */
+/** Rights that every member has: reading the shop. */
 export const rightsOfEverybody: readonly Right[] = rightsOn(readByEverybody).filter(isReading);
 
 function rightsOfArea(area: AreaName): Right[] {
@@ -44,36 +43,36 @@ function rightsOfArea(area: AreaName): Right[] {
   return [...rightsOn([...manages, ...declared]), ...rightsOn(reads).filter(isReading)];
 }
 
-/** Rights of each area that can be selected for a staff member, including those that its screens need. */
+/** Rights of each staff area, including the resources that its screens show. */
 const named = Object.fromEntries<readonly Right[]>(
   (Object.keys(areaAccess) as AreaName[]).map((area) => [area, rightsOfArea(area)]),
 ) as { [Area in AreaName]: readonly Right[] };
 
 const placed = new Set<Right>([...rightsOfEverybody, ...Object.values(named).flat()]);
 
-/** `other` holds the rights that belong to no area. */
+/** `other` contains the rights that belong to no staff area. */
 export const areas: Record<AreaName | 'other', readonly Right[]> = {
   ...named,
   other: allRights.filter((right) => !placed.has(right)),
 };
 
 export type Area = AreaName | 'other';
-/** Areas that contain at least one right. */
+/** Staff areas with at least one right. */
 export const areaNames = (Object.keys(areas) as Area[]).filter((name) => areas[name].length > 0);
 
 export function isArea(name: string): name is Area {
   return (areaNames as string[]).includes(name);
 }
 
-/** Returns the rights of these areas and of every member, in the order of `allRights`. */
+/** Returns the rights of these staff areas and of every member, in the order of `allRights`. */
 export function rightsOfAreas(names: readonly Area[]): Right[] {
   const held = new Set<Right>([...rightsOfEverybody, ...names.flatMap((name) => areas[name])]);
   return allRights.filter((right) => held.has(right));
 }
 
 /**
- * Rights that identify an area within stored rights: those that change the first resource that it manages, or that
- * read it if nobody can change it. No other area grants them.
+ * Rights that identify a staff area in stored rights: those to change the first resource that the area
+ * manages, or to read it if it cannot be changed. No other area grants these rights.
  */
 const markers = (Object.keys(areaAccess) as AreaName[]).map((area) => {
   const rights = rightsOn([areaAccess[area].manages[0]]);
@@ -82,8 +81,8 @@ const markers = (Object.keys(areaAccess) as AreaName[]).map((area) => {
 });
 
 /**
- * Returns the stored rights of a staff member and all current rights of the areas to which they belong. So a resource
- * that a release adds to an area is available to staff who were given the area before.
+ * Returns the stored rights of a staff member, with all current rights of the member's areas. A resource that
+ * a release adds to an area is therefore available to existing members.
  */
 export function currentRights(stored: readonly string[]): string[] {
   const held = new Set(stored);
@@ -92,19 +91,19 @@ export function currentRights(stored: readonly string[]): string[] {
   return [...held];
 }
 
-/** Returns the areas whose rights are all in this set. */
+/** Returns the staff areas all of whose rights are in this set. */
 export function areasIn(rights: ReadonlySet<string>): Area[] {
   return areaNames.filter((name) => areas[name].every((right) => rights.has(right)));
 }
 
-/** Returns the rights that are scopes of the shop API. */
+/** Returns the rights that are scopes, too. */
 export function scopesIn(rights: Iterable<Right>): Scope[] {
   return [...rights].filter(isScope);
 }
 
 /**
- * An owner has all rights and can appoint owners. An administrator has all rights. Staff have the rights of selected
- * areas. `read_only` members can read everything.
+ * Roles of members. An owner has all rights and can appoint owners. An administrator has all rights. Staff
+ * have the rights of selected areas. `read_only` members can read everything.
  */
 export const roles = ['owner', 'administrator', 'staff', 'read_only'] as const;
 export type Role = (typeof roles)[number];

@@ -4,7 +4,7 @@ import { actions, declaredScopes, isScope, scopeOf, unknownScopes } from './inde
 describe('declarationsOf', () => {
   const notes = { type: 'notes' };
 
-  it('orders the declarations by type', () =>
+  it('sorts the declarations by type', () =>
     expect(
       declarationsOf([
         ['b.ts', { notes }],
@@ -12,12 +12,12 @@ describe('declarationsOf', () => {
       ]),
     ).toEqual([{ type: 'labels' }, notes]));
 
-  it('rejects a file without a declaration', () =>
+  it('throws for a file without a declaration', () =>
     expect(() => declarationsOf([['notes.scopes.ts', {}]])).toThrow(
       'notes.scopes.ts must export exactly one declaration with a type.',
     ));
 
-  it('rejects a resource that two files declare', () =>
+  it('throws for a resource that two files declare', () =>
     expect(() =>
       declarationsOf([
         ['a.ts', { notes }],
@@ -27,7 +27,7 @@ describe('declarationsOf', () => {
 });
 
 describe('declaredScopes', () => {
-  it('have the form <resource>.<action>, are unique and have a description for the grant screen', () => {
+  it('are unique, have the form <resource>.<action> and a description for the grant screen', () => {
     expect(declaredScopes.length).toBeGreaterThan(0);
     for (const { scope, action, description } of declaredScopes) {
       expect(scope).toMatch(/^[a-z][a-z_]*\.[a-z]+$/);
@@ -37,7 +37,7 @@ describe('declaredScopes', () => {
     expect(new Set(declaredScopes.map(({ scope }) => scope)).size).toBe(declaredScopes.length);
   });
 
-  it('mark scopes that give access to personal data', () => {
+  it('are marked if they give access to personal data', () => {
     expect(declaredScopes.filter(({ personal }) => personal).map(({ scope }) => scope)).toEqual([
       ...['customers.collection', 'customers.get'],
       ...['order_comments.collection', 'order_comments.get'],
@@ -49,14 +49,14 @@ describe('declaredScopes', () => {
 describe('scopeOf', () => {
   it('returns the scope of a declared action', () => expect(scopeOf('orders', 'get')).toBe('orders.get'));
 
-  it('throws an error that names the file to change if no library declares the scope', () =>
+  it('throws an error with the file to change if the scope is not declared', () =>
     expect(() => scopeOf('gift_cards', 'get')).toThrow(
-      'No library declares the scope gift_cards.get. Add it to the file gift-cards.scopes.ts.',
+      'The scope gift_cards.get is not declared. Add it to the file gift-cards.scopes.ts.',
     ));
 });
 
 describe('unknownScopes', () => {
-  it('returns every unknown scope of a list', () => {
+  it('returns every scope that is not declared', () => {
     expect(unknownScopes(['meta.get', 'meta.destroy', 'nothing.get', 'meta'])).toEqual([
       'meta.destroy',
       'nothing.get',

@@ -1,7 +1,7 @@
 import { type Action, actions } from './declared-resource';
 import { declaredResources } from './declared-resources';
 
-/** `<resource>.<action>`, such as `codes.get` (docs/contract.md §3). */
+/** Scope in the format `<resource>.<action>`, such as `codes.get` (docs/contract.md §3). */
 export type Scope = `${string}.${Action}`;
 
 export interface DeclaredScope {
@@ -14,8 +14,8 @@ export interface DeclaredScope {
 }
 
 /**
- * All scopes by resource, then by action. The guard, the grant screen, `GET {auth_url}/api/scopes` and the
- * docs use them.
+ * All declared scopes, sorted by resource and action. Used by the scope guard, the grant screen, `GET
+ * {auth_url}/api/scopes` and the documentation.
  */
 export const declaredScopes: readonly DeclaredScope[] = declaredResources.flatMap(
   ({ type, scopes = {}, personal = [] }) =>
@@ -36,18 +36,18 @@ export function isScope(text: string): text is Scope {
 }
 
 /**
- * Returns the scope of an action on a resource. Throws if no library declares it, because a route must not
- * lack a scope.
+ * Returns the scope for an action on a resource. Throws if no library declares the scope, because every route
+ * needs one.
  */
 export function scopeOf(resource: string, action: Action): Scope {
   const scope = `${resource}.${action}` as const;
   if (isScope(scope)) return scope;
   throw new Error(
-    `No library declares the scope ${scope}. Add it to the file ${resource.replaceAll('_', '-')}.scopes.ts.`,
+    `The scope ${scope} is not declared. Add it to the file ${resource.replaceAll('_', '-')}.scopes.ts.`,
   );
 }
 
-/** Returns those scopes of the list that no library declares. */
+/** Returns the scopes in the list that no library declares. */
 export function unknownScopes(scopes: readonly string[]): string[] {
   return scopes.filter((scope) => !isScope(scope));
 }

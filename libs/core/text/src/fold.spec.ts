@@ -23,14 +23,14 @@ describe('fold', () => {
     ['Ｆｕｌｌ', 'full'],
     ['co\u00adop', 'coop'],
     ['Zażółć'.normalize('NFC'), 'Zażółć'.normalize('NFD')],
-  ])('folds %j and %j to the same text', (one, other) => expect(fold(one)).toBe(fold(other)));
+  ])('folds %j and %j to the same string', (one, other) => expect(fold(one)).toBe(fold(other)));
 
   it.each([
     ['か', 'が'],
     ['का', 'की'],
     ['o', 'ö1'],
     ['ab', 'a-b'],
-  ])('folds %j and %j to different texts', (one, other) => expect(fold(one)).not.toBe(fold(other)));
+  ])('folds %j and %j to different strings', (one, other) => expect(fold(one)).not.toBe(fold(other)));
 
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
@@ -38,7 +38,7 @@ describe('fold', () => {
     fc.string({ unit: fc.constantFrom(..."aßẞΣςσIıİiſﬁ’ʼ‑-'´eé\u0301\u0308\u3099かǰŉᾳΐ") }),
   );
 
-  it('returns folded text unchanged', () => {
+  it('is idempotent', () => {
     fc.assert(fc.property(text, (each) => expect(fold(fold(each))).toBe(fold(each))));
   });
 
@@ -54,7 +54,7 @@ describe('fold', () => {
     );
   });
 
-  it('returns the same text for each character of the first two planes in both cases and compositions', () => {
+  it('returns the same text for each character in both cases and all compositions', () => {
     const failed: string[] = [];
     for (let point = 0x80; point < 0x20000; point += 1) {
       const each = String.fromCodePoint(point);

@@ -21,14 +21,14 @@ describe('handleOf', () => {
     ['서울 김치', 'seoul-gimchi'],
     ['🦊', ''],
     ['', ''],
-  ])('turns the title %j into the handle %j', (title, handle) => expect(handleOf(title)).toBe(handle));
+  ])('converts the title %j to the handle %j', (title, handle) => expect(handleOf(title)).toBe(handle));
 
-  it('cuts a title of 255 characters to 240 without a hyphen at the end', () => {
+  it('truncates a title of 255 characters to 240 without a hyphen at the end', () => {
     expect(handleOf('x'.repeat(255))).toHaveLength(240);
     expect(handleOf(`${'x'.repeat(239)} yy`)).toBe('x'.repeat(239));
   });
 
-  it('returns lowercase words with single hyphens for any text', () => {
+  it('returns lowercase words with single hyphens for random text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (title) => {
         expect(handleOf(title)).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
@@ -36,7 +36,7 @@ describe('handleOf', () => {
     );
   });
 
-  it('returns the same handle for a Latin title and for the folded title', () => {
+  it('returns the same handle for a Latin title and its folded form', () => {
     const latin = fc.string({ unit: fc.constantFrom(...latinLetters, ' ', "'", '’', '‑', '-') });
     fc.assert(fc.property(latin, (title) => expect(handleOf(fold(title))).toBe(handleOf(title))));
   });

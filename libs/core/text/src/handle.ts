@@ -1,12 +1,12 @@
 import anyAscii from 'any-ascii';
 import { APOSTROPHES } from './fold';
 
-/** Maximum length of a suggested handle, which leaves room for a number within the 255 characters of a handle. */
+/** Maximum length of a suggested handle. Handles can have 255 characters, so a number can be appended. */
 const MAX_LENGTH = 240;
 
 /**
  * Transliterates a title to a handle: `Crème brûlée, 2 pieces` → `creme-brulee-2-pieces`, `Чай` → `chay`.
- * Returns an empty text for a title without letters and digits.
+ * Returns an empty string for a title without letters and digits.
  */
 export function handleOf(title: string): string {
   const words = title

@@ -12,6 +12,6 @@ describe('printable', () => {
 });
 
 describe('printableLines', () => {
-  it('keeps line breaks and escapes every other control character', () =>
+  it('keeps line breaks and escapes all remaining control characters', () =>
     expect(printableLines('one\ntwo\u001b[1A\r')).toBe('one\ntwo\\u001b[1A\\u000d'));
 });

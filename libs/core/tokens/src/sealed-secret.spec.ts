@@ -4,14 +4,14 @@ import { isNonce, mintNonce, open, sameText, seal, secretProof } from './index';
 const keys = (...ids: string[]) => new Map(ids.map((id) => [id, randomBytes(32)]));
 
 describe('seal', () => {
-  it('returns a text that open decrypts, even after a newer key became the first key', () => {
+  it('returns a text that open() decrypts, even after a new key became the first key', () => {
     const old = keys('2025');
     const sealed = seal(old, 'swk_secret é');
     expect(sealed).not.toContain('secret');
     expect(open(new Map([...keys('2026'), ...old]), sealed)).toBe('swk_secret é');
   });
 
-  it('returns a text that open rejects if the text was changed or the key is missing', () => {
+  it('returns a text that open() rejects if the text was changed or its key is missing', () => {
     const mine = keys('k');
     const sealed = seal(mine, 'a secret');
     expect(() => open(mine, sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA'))).toThrow();

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Encryption keys by their ids. The first key encrypts, and all keys decrypt. */
+/** Encryption keys, keyed by id. The first key encrypts, and all keys decrypt. */
 export type SealingKeys = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Encrypts a secret that the server must read again, such as the signing secret of an app. The result names
- * its key.
+ * Encrypts a secret that the server must decrypt again, such as the webhook secret of an app. The result
+ * contains the id of the key.
  */
 export function seal(keys: SealingKeys, secret: string): string {
   const [first] = keys;
@@ -19,7 +19,7 @@ export function seal(keys: SealingKeys, secret: string): string {
   );
 }
 
-/** Decrypts a secret. Throws if the key is not configured or the text was changed. */
+/** Decrypts a secret. Throws if its key is not configured or the encrypted text was changed. */
 export function open(keys: SealingKeys, sealed: string): string {
   const [version, keyId = '', ...parts] = sealed.split(':');
   const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'));
@@ -30,12 +30,15 @@ export function open(keys: SealingKeys, sealed: string): string {
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }
 
-/** `Secret-Proof` (docs/contract.md §3): hex(HMAC-SHA256(key = app secret, message = token)). */
+/**
+ * Returns the header `Secret-Proof` (docs/contract.md §3): hex(HMAC-SHA256(key = app secret, message =
+ * token)).
+ */
 export function secretProof(appSecret: string, token: string): string {
   return createHmac('sha256', appSecret).update(token).digest('hex');
 }
 
-/** Compares two texts in constant time. */
+/** Compares two strings in constant time. */
 export function sameText(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => createHmac('sha256', 'compare').update(text).digest());
   return timingSafeEqual(a!, b!);

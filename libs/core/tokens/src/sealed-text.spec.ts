@@ -5,19 +5,19 @@ const key = randomBytes(32);
 const seal = new TextSeal(new Map([['k1', key]]), 'a purpose');
 
 describe('TextSeal', () => {
-  it('decrypts a text for the place it was encrypted for, also on another instance and after a restart', () => {
+  it('decrypts a text for the same place, on a different instance and after a restart', () => {
     const other = new TextSeal(new Map([['renamed', key]]), 'a purpose');
     for (const text of ['', '["a secret","é 💶"]', 'x'.repeat(10_000)])
       expect(other.open(seal.seal(text, 'here'), 'here')).toBe(text);
   });
 
-  it('reveals no part of the text in any decoding', () => {
+  it('returns a result in which no decoding reveals a part of the text', () => {
     const sealed = seal.seal('GIFT-9F3K', 'here');
     expect(sealed).toMatch(/^[\w-]+$/);
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('GIFT');
   });
 
-  it('returns the same result for the same text and place, and an unrelated result for another text or place', () => {
+  it('returns equal results for equal texts and places, and unrelated results otherwise', () => {
     const other = new TextSeal(new Map([['k1', key]]), 'a purpose');
     expect(seal.seal('a', 'here')).toBe(seal.seal('a', 'here'));
     expect(other.seal('a', 'here')).toBe(seal.seal('a', 'here'));
@@ -25,7 +25,7 @@ describe('TextSeal', () => {
     expect(new Set(starts.map((each) => each.slice(0, 16))).size).toBe(3);
   });
 
-  it('returns undefined for another place, another purpose or another key', () => {
+  it('returns undefined for a wrong place, a wrong purpose or a wrong key', () => {
     const sealed = seal.seal('a text', 'here');
     expect(seal.open(sealed, 'there')).toBeUndefined();
     expect(new TextSeal(new Map([['k1', key]]), 'another').open(sealed, 'here')).toBeUndefined();
@@ -34,7 +34,7 @@ describe('TextSeal', () => {
     ).toBeUndefined();
   });
 
-  it('decrypts with every key of the service and encrypts with the first key', () => {
+  it('decrypts with every configured key and encrypts with the first key', () => {
     const next = randomBytes(32);
     const rotated = new TextSeal(
       new Map([
@@ -47,7 +47,7 @@ describe('TextSeal', () => {
     expect(seal.open(rotated.seal('a text', 'here'), 'here')).toBeUndefined();
   });
 
-  it('returns undefined for a text with a changed, removed or added character', () => {
+  it('returns undefined for an encrypted text with a changed, removed or added character', () => {
     const sealed = seal.seal('a text', 'here');
     const changed = [...sealed].map(
       (letter, at) => sealed.slice(0, at) + (letter === 'A' ? 'B' : 'A') + sealed.slice(at + 1),
@@ -64,7 +64,7 @@ describe('TextSeal', () => {
     for (const each of [...changed, ...others]) expect(seal.open(each, 'here')).toBeUndefined();
   });
 
-  it('throws without a key', () => {
+  it('throws without an encryption key', () => {
     expect(() => new TextSeal(new Map(), 'a purpose')).toThrow('no sealing key');
   });
 });

@@ -13,8 +13,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Maximum number of cached results. Clients that read a list repeatedly receive the same texts, and
- * encrypting a text costs as much as reading ten rows.
+ * Maximum number of cached results. Clients that read a list repeatedly receive the same cursors, and
+ * encrypting a cursor costs as much as reading ten rows.
  */
 const MAX_CACHED_TEXTS = 5_000;
 
@@ -24,15 +24,15 @@ interface DerivedKeys {
 }
 
 /**
- * Encrypts texts that clients store but must not read or change, such as cursors. AES-256-GCM with keys that HKDF (RFC
- * 5869) derives from the keys of the service for one purpose. The first key encrypts, and all keys decrypt. The IV is a
- * MAC of the text and its place, so every instance returns the same result and no two texts share an IV.
+ * Encrypts texts that clients store but must not read or change, such as cursors. Uses AES-256-GCM with keys
+ * that HKDF (RFC 5869) derives from the service's keys for one purpose. The IV is a MAC of the text and its
+ * place, so every instance returns the same result, and different texts have different IVs.
  */
 export class TextSeal {
   private readonly keys: readonly DerivedKeys[];
   private readonly sealed = new LRUCache<string, string>({ max: MAX_CACHED_TEXTS });
 
-  /** Throws if `keys` is empty, because nothing could be encrypted. */
+  /** Throws if there is no key. */
   constructor(keys: SealingKeys, purpose: string) {
     if (keys.size === 0) throw new Error('no sealing key is configured');
     const derive = (key: Uint8Array, use: string) =>
@@ -41,7 +41,7 @@ export class TextSeal {
   }
 
   /**
-   * Encrypts a text. `place` limits where the result is valid, such as to one shop and one list. The result
+   * Encrypts a text. `place` limits where the result is valid, such as to one list of one shop. The result
    * does not contain the place.
    */
   seal(text: string, place: string): string {
@@ -60,10 +60,10 @@ export class TextSeal {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** Decrypts a text. Returns undefined if the service did not encrypt the text for this place. */
+  /** Decrypts a text. Returns undefined if it was not encrypted with a key of the service for this place. */
   open(sealed: string, place: string): string | undefined {
     const bytes = Buffer.from(sealed, 'base64url');
-    // Buffer ignores characters outside base64url. Only the canonical encoding is valid.
+    // Rejects text that is not canonical base64url, because Buffer ignores invalid characters.
     if (bytes.length < IV_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) return undefined;
     const parts = {
       iv: bytes.subarray(0, IV_BYTES),

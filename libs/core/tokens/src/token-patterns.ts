@@ -1,27 +1,27 @@
 import { BODY_LENGTH, CHECKSUM_LENGTH, parseToken, type PlainToken, prefixes, type TokenKind } from './token';
 
-/** Published form of a token, for programs that search for leaked tokens. */
+/** Published pattern of a token kind, for programs that search for leaked tokens. */
 export interface TokenPattern {
-  /** Name of the pattern in the protocols of secret-scanning services. */
+  /** Name of the pattern in the protocols of secret scanning services. */
   type: string;
   kind: TokenKind;
-  /** Regular expression without look-around, which RE2 and Hyperscan also accept. */
+  /** Regular expression without lookaround, which RE2 and Hyperscan do not support. */
   pattern: string;
 }
 
 const digits = `[0-9A-Za-z]{${BODY_LENGTH + CHECKSUM_LENGTH}}`;
 
-/** Patterns of all tokens (docs/guides/token-patterns.md). */
+/** Patterns of all token kinds (docs/guides/token-patterns.md). */
 export const tokenPatterns: readonly TokenPattern[] = Object.entries(prefixes).map(([kind, prefix]) => ({
   type: `storewright_${kind}`,
   kind: kind as TokenKind,
   pattern: prefix + digits,
 }));
 
-/** Matches every token, and other strings that `parseToken` rejects. */
+/** Matches every token, but also strings with a wrong checksum. */
 const possibleToken = /sw[a-z]_[0-9A-Za-z]{46}/g;
 
-/** Returns the tokens in a text whose checksum is correct. */
+/** Returns the tokens with a correct checksum in a text. */
 export function tokensIn(text: string): PlainToken[] {
   return (text.match(possibleToken) ?? []).map(parseToken).filter((token) => token !== undefined);
 }

@@ -24,7 +24,7 @@ describe('mintToken', () => {
     }
   });
 
-  it('returns a different token for each call', () => {
+  it('returns a different token at each call', () => {
     const made = new Set(Array.from({ length: 1000 }, () => mintToken('access_token').reveal()));
     expect(made.size).toBe(1000);
   });
@@ -36,7 +36,7 @@ describe('mintToken', () => {
     expect(token.digest).toBe(digestOf(token.reveal()));
   });
 
-  it('returns a token that parseToken rejects with a wrong checksum, prefix, length or alphabet', () => {
+  it('returns a token that parseToken rejects after a change of checksum, prefix, length or alphabet', () => {
     const text = mintToken('access_token').reveal();
     const otherDigit = text[10] === 'x' ? 'y' : 'x';
     for (const wrong of [
@@ -52,7 +52,7 @@ describe('mintToken', () => {
     }
   });
 
-  it('returns an object whose printed form contains only the kind of the token', () => {
+  it('returns an object that logs only the kind of the token', () => {
     const token = mintToken('access_token');
     const printed = [
       `${String(token)}`,
@@ -64,7 +64,7 @@ describe('mintToken', () => {
 });
 
 describe('tokensIn', () => {
-  it('returns tokens of every kind that a text contains, without strings whose checksum is wrong', () => {
+  it('returns the tokens of every kind in a text, and ignores strings with a wrong checksum', () => {
     const kinds = Object.keys(prefixes) as TokenKind[];
     const all = kinds.map((kind) => mintToken(kind).reveal());
     const wrong = `swa_${'0'.repeat(46)}`;
@@ -75,7 +75,7 @@ describe('tokensIn', () => {
 });
 
 describe('deriveOAuthToken', () => {
-  it('returns the same token for the same key and nonce, and different tokens for different keys or nonces', () => {
+  it('returns equal tokens for equal keys and nonces, and different tokens otherwise', () => {
     const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     expect(deriveOAuthToken(one, 'n').reveal()).toBe(deriveOAuthToken(one, 'n').reveal());
     expect(deriveOAuthToken(one, 'n').reveal()).not.toBe(deriveOAuthToken(one, 'm').reveal());

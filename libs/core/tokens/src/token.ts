@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { base62, base62OfNumber } from './base62';
 
-/** Prefixes of credentials (docs/contract.md §3). */
+/** Prefixes of all kinds of credentials (docs/contract.md §3). */
 export const prefixes = {
   access_token: 'swa_',
   oauth_token: 'swo_',
@@ -18,21 +18,21 @@ export const prefixes = {
 } as const;
 export type TokenKind = keyof typeof prefixes;
 
-/** Number of random base62 digits. 62^40 > 2^238, so a token has at least 238 random bits. */
+/** Number of random base62 digits in a token. A token has at least 238 random bits, because 62^40 > 2^238. */
 export const BODY_LENGTH = 40;
-/** Number of base62 digits for the checksum. 62^6 > 2^32, so a whole CRC-32 fits. */
+/** Number of base62 digits for the CRC-32 checksum: 62^6 > 2^32. */
 export const CHECKSUM_LENGTH = 6;
 const shape = new RegExp(`^[0-9A-Za-z]{${BODY_LENGTH + CHECKSUM_LENGTH}}$`);
 const kinds = new Map(
   Object.entries(prefixes).map(([kind, prefix]) => [prefix as string, kind as TokenKind]),
 );
 
-/** Hex SHA-256 of a credential: the only form that is stored, queried or cached. */
+/** SHA-256 of a credential in hexadecimal. Credentials are stored, queried and cached only in this form. */
 export type Digest = string & { readonly digest: unique symbol };
 
 /**
- * A credential in plain text, for the only response that shows the credential. Logs, templates and JSON print
- * only its kind.
+ * A credential in plain text, for the response that shows it once. Logs, templates and JSON contain only its
+ * kind.
  */
 export class PlainToken {
   readonly #text: string;
@@ -43,14 +43,14 @@ export class PlainToken {
   ) {
     this.#text = text;
   }
-  /** Returns the plain text. Only the response that shows the credential may contain it. */
+  /** Returns the credential in plain text. Use it only in the response that shows the credential. */
   reveal(): string {
     return this.#text;
   }
   get digest(): Digest {
     return (this.#digest ??= digestOf(this.#text));
   }
-  /** Last four characters, by which people recognize a token in a list. */
+  /** Last four characters of a token, by which people recognize it in a list. */
   get lastFour(): string {
     return this.#text.slice(-4);
   }
@@ -69,30 +69,30 @@ export function digestOf(credential: string): Digest {
   return hash('sha256', credential) as Digest;
 }
 
-/** Converts a digest to the bytes that its column stores. */
+/** Converts a digest from hexadecimal to the bytes of its database column. */
 export function digestBytes(digest: Digest): Buffer {
   return Buffer.from(digest, 'hex');
 }
 
-/** Creates a random credential: prefix, 40 base62 digits, and the CRC-32 of these digits in base62. */
+/** Creates a random credential: a prefix, 40 random base62 digits, and their CRC-32 in base62. */
 export function mintToken(kind: TokenKind): PlainToken {
   return withChecksum(kind, base62(randomBytes(64), BODY_LENGTH));
 }
 
 /**
- * Derives the OAuth token of a nonce from a server key of 32 bytes. Repeating the exchange returns the same token,
- * although only its digest is stored (docs/contract.md §4).
+ * Derives an OAuth token from a nonce and a server key of 32 bytes. A repeated exchange can therefore return
+ * the same token, although only its digest is stored (docs/contract.md §4).
  */
 export function deriveOAuthToken(key: Uint8Array, nonce: string): PlainToken {
   return derived('oauth_token', key, nonce);
 }
 
-/** Derives the refresh token that belongs to the OAuth token of the same text. */
+/** Derives a refresh token from a seed. A repeated refresh can therefore return the same token. */
 export function deriveRefreshToken(key: Uint8Array, text: string): PlainToken {
   return derived('refresh_token', key, text);
 }
 
-/** Derives the session token of a device, which a repeated refresh returns again. */
+/** Derives the session token of a device from a seed. A repeated refresh can therefore return the same token. */
 export function deriveSessionToken(key: Uint8Array, text: string): PlainToken {
   return derived('session', key, text);
 }
@@ -102,7 +102,9 @@ function derived(kind: TokenKind, key: Uint8Array, text: string): PlainToken {
   return withChecksum(kind, base62(mac.digest(), BODY_LENGTH));
 }
 
-/** Parses a credential. Returns undefined if its form or checksum is wrong, so no query is needed. */
+/**
+ * Parses a credential. Returns undefined if its format or checksum is wrong, which needs no database query.
+ */
 export function parseToken(text: string): PlainToken | undefined {
   const kind = kinds.get(text.slice(0, 4));
   const rest = text.slice(4);

@@ -24,7 +24,7 @@ describe('RequestTimings', () => {
   beforeEach(() => useTimings(true));
   afterEach(() => useTimings(false));
 
-  it('lists the parts of the trace, with all database statements merged into one part', async () => {
+  it('lists the parts of the request, with one part for all database statements', async () => {
     const answer = async () => {
       await traced('token', undefined, () => tracedCall('verify-token', {}, () => Promise.resolve(1)));
       return tracedCall('list', {}, () => timed('document', () => 1));
@@ -32,7 +32,7 @@ describe('RequestTimings', () => {
     expect(await ran(answer)).toBe('db;desc="2 times", token, document');
   });
 
-  it('contains a part that threw, and rethrows its error', async () => {
+  it('contains a part whose work throws, and rethrows the error', async () => {
     const failed = () => traced('scope', undefined, () => Promise.reject(new Error('no')));
     await expect(
       new Promise((_, reject) => runTimed(new RequestTimings(), () => void failed().catch(reject))),
@@ -47,7 +47,7 @@ describe('RequestTimings', () => {
     ).toBe('scope');
   });
 
-  it('keeps concurrent requests separate', async () => {
+  it('does not mix the parts of concurrent requests', async () => {
     const [one, other] = [new RequestTimings(), new RequestTimings()];
     const work = (part: string) => () => void timed(part, () => Promise.resolve());
     runTimed(one, work('one'));
@@ -57,7 +57,7 @@ describe('RequestTimings', () => {
   });
 });
 
-it('timed() runs the work without recording times if timing is disabled', () => {
+it('timed() only runs the work if Server-Timing is disabled', () => {
   expect(isTiming()).toBe(false);
   expect(timed('part', () => 7)).toBe(7);
 });

@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/**
- * Durations of the parts of one request. Each part corresponds to a span of the request's trace. Parts can be
- * nested.
- */
+/** Durations of the parts of one request. Each part corresponds to a tracing span. Parts can be nested. */
 export class RequestTimings {
   private readonly parts = new Map<string, { ms: number; times: number }>();
 
@@ -14,7 +11,9 @@ export class RequestTimings {
     known.times += 1;
   }
 
-  /** Renders `Server-Timing` (W3C). A part that ran several times has a count. */
+  /**
+   * Returns the value of the header `Server-Timing` (W3C). Contains a count for parts that ran several times.
+   */
   toString(): string {
     const each = [...this.parts].map(([part, { ms, times }]) => {
       const often = times > 1 ? `;desc="${times} times"` : '';
@@ -26,17 +25,17 @@ export class RequestTimings {
 
 let timings: AsyncLocalStorage<RequestTimings> | undefined;
 
-/** Enables timing in this process, for development. */
+/** Enables Server-Timing in this process, for development. */
 export function useTimings(wanted: boolean): void {
   timings = wanted ? new AsyncLocalStorage() : undefined;
 }
 
-/** True if timing is enabled. Disabled timing costs only this check. */
+/** True if Server-Timing is enabled. If it is disabled, a request costs only this check. */
 export function isTiming(): boolean {
   return timings !== undefined;
 }
 
-/** Runs `work` and records the durations of its parts, including asynchronous ones, for this request. */
+/** Runs the handler of a request and records the durations of its parts, including asynchronous ones. */
 export function runTimed(request: RequestTimings, work: () => void): void {
   if (timings) timings.run(request, work);
   else work();

@@ -3,13 +3,12 @@ import { useTracing } from './traced';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Maximum delay of the process exit in milliseconds while the last spans are sent. */
+/** Maximum time in milliseconds to send the last spans before the process exits. */
 const MAX_EXPORT_DELAY_MS = 3_000;
 
 /**
- * Exports spans as configured by the OpenTelemetry variables (OTEL_EXPORTER_OTLP_ENDPOINT and others).
- * Without these variables, the OpenTelemetry packages are not loaded. Returns a function that stops the
- * export.
+ * Starts exporting spans as the OpenTelemetry variables specify, such as OTEL_EXPORTER_OTLP_ENDPOINT. Without
+ * these variables, loads no OpenTelemetry packages. Returns a function that stops the export.
  */
 export async function startTracing(
   environment: Environment,

@@ -3,13 +3,13 @@ import type { Attributes, Context, Span, SpanKind, Tracer } from '@opentelemetry
 
 type Api = typeof import('@opentelemetry/api');
 
-/** Tracing API and tracer. start-tracing.ts sets them if tracing is enabled. */
+/** OpenTelemetry API and tracer. Undefined unless start-tracing.ts enabled tracing. */
 export interface Tracing {
   api: Api;
   tracer: Tracer;
 }
 
-/** Values of `SpanKind`, without loading its package. */
+/** Copies the values of `SpanKind`, because importing the enum would load the OpenTelemetry package. */
 const SpanKinds = {
   server: 1 satisfies SpanKind.SERVER,
   client: 2 satisfies SpanKind.CLIENT,
@@ -22,7 +22,7 @@ export function useTracing(given: Tracing | undefined): void {
   tracing = given;
 }
 
-/** True if tracing is enabled. Disabled tracing costs only this check. */
+/** True if tracing is enabled. If it is disabled, a span costs only this check. */
 export function isTracing(): boolean {
   return tracing !== undefined;
 }
@@ -30,7 +30,8 @@ export function isTracing(): boolean {
 export type TraceAttributes = Attributes;
 
 /**
- * Runs the work in a child span, if there is a trace. Attributes must contain no secrets and no client input.
+ * Runs the work in a child span if there is a current span. Attributes must not contain secrets or client
+ * input.
  */
 export function traced<T>(name: string, attributes: TraceAttributes | undefined, work: () => T): T {
   if (isTiming()) return timed(name, () => inTrace(name, { attributes: attributes ?? {} }, work));
@@ -38,7 +39,7 @@ export function traced<T>(name: string, attributes: TraceAttributes | undefined,
   return inTrace(name, { attributes: attributes ?? {} }, work);
 }
 
-/** Runs a call to another system, such as a database statement, in a child span of kind client. */
+/** Runs a call to an external system, such as a database, in a child span of kind client. */
 export function tracedCall<T>(name: string, attributes: TraceAttributes, work: () => T): T {
   const kind = SpanKinds.client;
   if (isTiming()) return timed('db', () => inTrace(name, { attributes, kind }, work));
@@ -46,20 +47,20 @@ export function tracedCall<T>(name: string, attributes: TraceAttributes, work: (
 }
 
 /**
- * Runs a database statement in a child span. The span's name is the first word of the statement's name or
- * text, because the rest of a text may contain values.
+ * Runs a database statement in a child span. The span is named by the first word of the statement's name or
+ * SQL text, because the remaining text can contain values.
  */
 export function tracedStatement<T>({ name, text = '' }: { name?: string; text?: string }, send: () => T): T {
   if (!isTracing() && !isTiming()) return send();
   return tracedCall((name ?? text).split(/\s/, 1)[0]!, { 'db.system.name': 'postgresql' }, send);
 }
 
-/** Adds attributes to the current tracing span. */
+/** Adds attributes to the current span. */
 export function annotate(attributes: TraceAttributes): void {
   tracing?.api.trace.getActiveSpan()?.setAttributes(attributes);
 }
 
-/** Returns `traceparent` of the current span (W3C Trace Context), for outgoing requests. */
+/** Returns the header `traceparent` for outgoing requests in the current span (W3C Trace Context). */
 export function traceparent(): string | undefined {
   if (!tracing) return undefined;
   const carrier: { traceparent?: string } = {};
@@ -67,20 +68,20 @@ export function traceparent(): string | undefined {
   return carrier.traceparent;
 }
 
-/** Ids of a trace and a span, for log lines. */
+/** Trace id and span id for log lines. */
 export interface TraceIds {
   trace_id: string;
   span_id: string;
 }
 
-/** Returns the ids of the current span, if there is one. */
+/** Returns the ids of the current span, or undefined. */
 export function traceIds(): TraceIds | undefined {
   return idsOf(tracing?.api.trace.getActiveSpan());
 }
 
 /**
- * Runs a message that belongs to an earlier request. The span continues the trace of `traceparent`, or starts
- * a new trace.
+ * Processes a message of an earlier request. The span continues the trace in `traceparent`, or starts a new
+ * trace.
  */
 export function tracedMessage<T>(
   name: string,
@@ -94,7 +95,7 @@ export function tracedMessage<T>(
   return context.with(propagation.extract(ROOT_CONTEXT, { traceparent }), () => inSpan(name, options, work));
 }
 
-/** The span of a request, which continues across callbacks. */
+/** Span of an HTTP request, which continues across callbacks. */
 export class RequestTrace {
   private readonly span: Span;
   private readonly context: Context;
@@ -106,7 +107,7 @@ export class RequestTrace {
     this.context = api.trace.setSpan(caller, this.span);
   }
 
-  /** Starts the span of a request. Must be called only if tracing is enabled. */
+  /** Starts the span of a request. Call it only if tracing is enabled. */
   static begin(method: string, traceparent: unknown): RequestTrace {
     return new RequestTrace(tracing!, method, typeof traceparent === 'string' ? traceparent : undefined);
   }
@@ -115,12 +116,12 @@ export class RequestTrace {
     return idsOf(this.span)!;
   }
 
-  /** Runs `work` with this trace as the current trace. */
+  /** Runs `work` with the request's span as the current span. */
   run(work: () => void): void {
     tracing!.api.context.with(this.context, work);
   }
 
-  /** Ends the span. `route` is the path pattern. */
+  /** Ends the span of the request. `route` is the path pattern. */
   end(name: string, attributes: TraceAttributes, failed: boolean): void {
     this.span.updateName(name);
     this.span.setAttributes(attributes);
@@ -147,7 +148,7 @@ function inSpan<T>(name: string, options: SpanOptions, work: () => T): T {
         return result;
       }
       const ended = result.finally(() => span.end());
-      // Records a rejection in the span. The caller handles the rejection itself.
+      // Marks the span as failed if the promise rejects. The caller handles the rejection.
       result.catch((error: unknown) => fail(span, error));
       return ended as T;
     } catch (error) {
@@ -158,7 +159,7 @@ function inSpan<T>(name: string, options: SpanOptions, work: () => T): T {
   });
 }
 
-/** Records only the class of the error, because messages can repeat client input. */
+/** Records only the class of the error, because its message can contain client input. */
 function fail(span: Span, error: unknown): void {
   const { code, name = 'unknown' } = (error ?? {}) as { code?: unknown; name?: string };
   span.setAttribute('error.type', typeof code === 'string' ? code : name);

@@ -4,13 +4,13 @@ import { annotate, isTracing, traced, tracedCall, traceIds, tracedMessage, trace
 const service = { name: 'spec', version: undefined };
 const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:9';
 
-describe('tracing without a collector', () => {
+describe('tracing without an OpenTelemetry collector', () => {
   it.each([
     {},
     { OTEL_SERVICE_NAME: 'shop' },
     { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' },
     { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' },
-  ])('creates no spans with the environment %j', async (environment) => {
+  ])('creates no spans with the environment variables %j', async (environment) => {
     await (
       await startTracing(environment, service)
     )();
@@ -32,7 +32,7 @@ describe('tracing without a collector', () => {
   });
 });
 
-describe('startTracing with invalid variables', () => {
+describe('startTracing with invalid environment variables', () => {
   it.each([
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be a URL'],
     [
@@ -43,19 +43,19 @@ describe('startTracing with invalid variables', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'zipkin' },
       'OTEL_TRACES_EXPORTER must be otlp or none.',
     ],
-  ])('the environment %j throws: %s', async (environment, message) => {
+  ])('throws for %j: %s', async (environment, message) => {
     await expect(startTracing(environment, service)).rejects.toThrow(message);
   });
 });
 
-describe('tracing with a collector', () => {
+describe('tracing with an OpenTelemetry collector', () => {
   let end: () => Promise<void>;
   beforeAll(async () => {
     end = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT }, service);
   });
   afterAll(() => end());
 
-  it('continues the trace of a message in the spans of its work', async () => {
+  it('continues the trace of a message', async () => {
     const trace = 'a'.repeat(32);
     const seen = await tracedMessage(
       'webhook',
@@ -71,7 +71,7 @@ describe('tracing with a collector', () => {
     expect(seen.traceparent).toBe(`00-${trace}-${seen.outer.span_id}-01`);
   });
 
-  it('creates no span outside a trace, and rethrows errors unchanged', async () => {
+  it('creates no span outside a trace, and rethrows errors', async () => {
     expect(traced('alone', undefined, () => traceIds())).toBeUndefined();
     const error = new Error('as it was');
     const failing = tracedMessage('webhook', { traceparent: 'no traceparent' }, () =>

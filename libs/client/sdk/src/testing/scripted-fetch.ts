@@ -1,12 +1,12 @@
 import type { Fetch, FetchOptions } from '../transport';
 
 type Headers = Record<string, string>;
-/** A response, or the error with which a request fails. */
+/** A response, or the error that fetch throws. */
 export type Scripted = Error | { status?: number; headers?: Headers; body?: unknown };
 
 export const jsonApi = { 'content-type': 'application/vnd.api+json', 'x-request-id': 'r-1' };
 
-/** Creates a response with an errors document. */
+/** Creates a response with a JSON:API errors document. */
 export const refusal = (status: number, code: string, headers: Headers = {}, meta?: object): Scripted => ({
   status,
   headers,
@@ -24,7 +24,7 @@ export const refusal = (status: number, code: string, headers: Headers = {}, met
   },
 });
 
-/** Returns a fetch that responds with these responses in turn and repeats the last one. */
+/** Returns a fetch that returns these responses one after the other, and then repeats the last one. */
 export function scriptedFetch(...script: Scripted[]) {
   const sent: ({ url: string } & FetchOptions)[] = [];
   const fetch: Fetch = (url, init) => {
@@ -38,7 +38,7 @@ export function scriptedFetch(...script: Scripted[]) {
   return { fetch, sent };
 }
 
-/** A clock that advances without waiting. Records the requested waits in milliseconds. */
+/** A fake clock that advances immediately and records the requested waits in milliseconds. */
 export function heldTime() {
   const waits: number[] = [];
   const pause = (ms: number, signal?: AbortSignal) => {
