@@ -34,7 +34,10 @@ withBrowser('Activity screen', () => {
     return body.data.id as string;
   }
 
-  /** Creates audit entries: the lifecycle of an app and of a token, and finally warnings for the owner. */
+  /**
+   * Creates audit log entries: of the lifecycle of an app and of an access token, and finally warnings for
+   * the owner.
+   */
   async function aLife(api: HttpClient): Promise<void> {
     const app = await anApp(api, { name: 'Labels <b>&</b> more', scopes: ['meta.collection', 'meta.get'] });
     const first = await install(api, shop, app);
@@ -210,7 +213,7 @@ withBrowser('Activity screen', () => {
   it('the activity screen explains an empty audit log', async () => {
     const page = await open('/admin/activity');
     await entries(page).first().waitFor();
-    // No API deletes audit entries, so SQL empties the log of the shop.
+    // No API deletes audit log entries, so SQL empties the shop's audit log.
     await panel.query('DELETE FROM auth.audit_entries WHERE shop_id = $1', [shop.id]);
     await page.getByRole('button', { name: 'Verify' }).press('Enter');
     await page.getByText('Entry 1 was removed').waitFor();

@@ -186,7 +186,7 @@ withBrowser('API access screen', () => {
     await expectFocus(dialog(page).getByRole('textbox', { name: 'Name' }));
     await page.keyboard.type('By keyboard');
     await dialog(page).getByRole('grid').waitFor();
-    // The grid of permissions is a single tab stop.
+    // The permissions grid is a single tab stop.
     const stops: string[] = [];
     while (stops.length < 59 && stops.at(-1) !== 'Generate token') {
       await page.keyboard.press('Tab');
@@ -202,7 +202,7 @@ withBrowser('API access screen', () => {
     await row(page, 'By keyboard').waitFor();
     await expectFocus(page.getByRole('button', { name: 'Generate token' }));
     await page.getByRole('button', { name: 'Revoke “By keyboard”' }).press('Enter');
-    // The button that changes nothing has the focus.
+    // The cancel button has the focus.
     await expectFocus(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }));
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });

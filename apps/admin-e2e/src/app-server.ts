@@ -43,7 +43,7 @@ export class AppServer {
     return `${this.origin}/client.json`;
   }
 
-  /** Install URL with a query string, which the consent screen must preserve. */
+  /** Install URL with a query string, which the grant screen must preserve. */
   get installUrl(): string {
     return `${this.origin}/install?plan=free%20trial`;
   }

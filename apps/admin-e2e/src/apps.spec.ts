@@ -16,7 +16,9 @@ withBrowser('Apps screen', () => {
 
   const row = (page: Page, name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-  /** Counts requests of the app as the shop API does: a scope was used today, another one never in 91 days. */
+  /**
+   * Inserts scope usage as the shop API does: one scope was used today, and a second one never in 91 days.
+   */
   const countUses = async (name: string) => {
     const installation = `SELECT i.id, i.shop_id, date_bin('1 day', now(), to_timestamp(0)) AS today
       FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.shop_id = $1 AND a.name = $2`;
@@ -138,7 +140,7 @@ withBrowser('Apps screen', () => {
     await look(page, 'apps-data');
   });
 
-  it('Home and Apps report that an app requests changed permissions, and link to the consent screen', async () => {
+  it('Home and Apps report that an app requests changed permissions, and link to the grant screen', async () => {
     const { app } = await connected('Growing', ['meta.get', 'meta.post']);
     await changeApp(api, app, { scopes: ['meta.get', 'meta.patch', 'meta.delete'] });
     const page = await panel.open('/admin/');

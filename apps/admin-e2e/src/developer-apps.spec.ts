@@ -127,7 +127,7 @@ withBrowser('My apps screen', () => {
     await page.getByText('“Labels, for tests” is being reset').waitFor();
     expect(await requested()).not.toBe(before);
     await row.getByText('Ready').waitFor();
-    // The state that a test shop has if the shop API cannot fill it.
+    // Simulates a test shop that the shop API could not fill.
     const { body } = await api.get('/api/test_shops?page[total]=true');
     const late = { status: 'resetting', requested_at: new Date(Date.now() - 120_000).toISOString() };
     Object.assign(body.data[0].attributes as object, late);
@@ -196,12 +196,12 @@ withBrowser('My apps screen', () => {
     await heading(page, 'Install “Labels”?').waitFor();
   });
 
-  it('the app form previews and saves an app icon, which appears on the consent screen', async () => {
+  it('the app form previews and saves an app icon, which appears on the grant screen', async () => {
     const app = await anApp(api, { name: 'Icons' });
     const page = await open(app, '/settings');
     const choose = (name: string, mimeType: string, buffer: Buffer) =>
       page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
-    /** Widths of the shown images. Each must equal the width of its file. */
+    /** Returns the displayed widths of images. Each must equal the width of its file. */
     const pictures = (on: Page) =>
       on
         .locator('main img[src*="/icon/"], main img[src^="data:"]')
@@ -287,8 +287,8 @@ withBrowser('My apps screen', () => {
     await page.getByLabel('Install URL').fill('https://half.example/');
     await panel.endSessions();
     api = await panel.api();
-    // The list of apps also follows the pending requests. It may notice the ended session before the click,
-    // and then the click happens after the sign-in.
+    // The list of apps polls too and may notice the ended session before the click, so the click may happen
+    // after the sign-in.
     const pressed = button(page, 'Register app').click();
     await heading(page, 'Your session has ended', 2).waitFor();
     await page.getByLabel('Password', { exact: true }).fill(panel.owner.password);
@@ -462,7 +462,7 @@ withBrowser('My apps screen', () => {
     const app = await anApp(api, { name: 'Counted' });
     const shop = panel.shopApi(await exchange(api, await install(api, panel.shop, app)));
     expect((await shop.get('/api/installation')).status).toBe(200);
-    // Writes the counts that the services would write over several days.
+    // Inserts the counts that the services would write over several days.
     await panel.query(
       `WITH hours AS (INSERT INTO auth.request_counts (shop_id, credential, credential_id, hour, requests,
         client_errors, server_errors)
@@ -481,7 +481,7 @@ withBrowser('My apps screen', () => {
          delivered, waiting, failed, delays FROM hours`,
       [app.id],
     );
-    // The services log requests in batches.
+    // Waits, because the services log requests in batches.
     const logged = async () => (await api.get(`/api/apps/${app.id}/requests`)).body.data.length as number;
     await expectSoon(logged, 1);
     const page = await open(app, '/usage');

@@ -8,7 +8,7 @@ withBrowser('app directory', () => {
   let panel: Panel;
   let api: HttpClient;
   let server: Server;
-  /** Content of the file that proves control of the domain. */
+  /** Content of the verification file, which proves control of the domain. */
   let proof: string;
   beforeAll(async () => {
     panel = await Panel.start();
@@ -22,7 +22,7 @@ withBrowser('app directory', () => {
     await panel.stop();
   });
 
-  it('an app directory listing is submitted and approved, and leads to the consent screen of a shop', async () => {
+  it('an app directory listing is submitted and approved, and leads to the grant screen of a shop', async () => {
     const app = await anApp(api, { name: 'Parcels', scopes: ['meta.get'] });
     const page = await panel.open(`/admin/developer/apps/${app.id}/listing`);
     await page.getByText('Still missing:').waitFor();
@@ -44,7 +44,7 @@ withBrowser('app directory', () => {
       page
         .getByRole('img', { name: /^Screenshot \d of Parcels$/ })
         .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
-    // The editor and the preview show both.
+    // The editor and the preview each show both screenshots.
     await expectSoon(async () => (await sources()).length, 4);
     const shots = await sources();
     await page.getByRole('button', { name: 'Move forward: screenshot 2' }).click();

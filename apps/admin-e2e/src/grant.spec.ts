@@ -32,7 +32,7 @@ withBrowser('grant screen', () => {
       .getByRole('listitem')
       .allInnerTexts();
 
-  it('the consent screen shows app, shop and permissions, and redirects to the app with a nonce', async () => {
+  it('the grant screen shows app, shop and permissions, and redirects to the app with a nonce', async () => {
     const logo = { body: aPng(64), headers: { 'content-type': 'image/png' } };
     expect((await api.send('PUT', `/api/shops/${panel.shop.id}/logo`, logo)).status).toBe(200);
     const app = await labels({ webhook_events: ['meta.updated', 'installations.uninstalled'] });
@@ -69,7 +69,7 @@ withBrowser('grant screen', () => {
     expect(problemsOf(page)).toEqual([]);
   });
 
-  it('the consent screen shows the app’s description and the personal data that the app could read', async () => {
+  it('the grant screen shows the app’s description and the personal data that the app could read', async () => {
     const app = await labels({
       scopes: ['customers.get', 'customers.patch'],
       description: 'Prints <b>labels</b>.',
@@ -115,7 +115,7 @@ withBrowser('grant screen', () => {
     expect(server.visits.at(-1)!.url.searchParams.get('state')).toBe('x+y');
   });
 
-  it('declining on the consent screen installs nothing and returns to the panel', async () => {
+  it('declining on the grant screen installs nothing and returns to the panel', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -124,7 +124,7 @@ withBrowser('grant screen', () => {
     expect(await ofApp(app)).toEqual([]);
   });
 
-  it('declining on the consent screen reports a denial to an OAuth client', async () => {
+  it('declining on the grant screen reports a denial to an OAuth client', async () => {
     const app = await labels();
     const page = await panel.open(address(app, '?state=s%26t&response_type=code'));
     await button(page, 'Cancel').click();
@@ -134,7 +134,7 @@ withBrowser('grant screen', () => {
     expect(await ofApp(app)).toEqual([]);
   });
 
-  it('the consent screen can be used with the keyboard alone', async () => {
+  it('the grant screen can be used with the keyboard alone', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').waitFor();
@@ -150,7 +150,7 @@ withBrowser('grant screen', () => {
     expect(await ofApp(app)).toHaveLength(1);
   });
 
-  describe('consent screen of an installed app', () => {
+  describe('grant screen of an installed app', () => {
     it('lists added, removed and kept permissions, and extends the active token after consent', async () => {
       const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
       const token = await exchange(api, await install(api, panel.shop, app));
@@ -195,7 +195,7 @@ withBrowser('grant screen', () => {
     });
   });
 
-  it('the consent screen is shown again if the app’s permissions changed before the click', async () => {
+  it('the grant screen is shown again if the app’s permissions changed before the click', async () => {
     const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
     const page = await panel.open(address(app, '?state=s'));
     await button(page, 'Install').waitFor();
@@ -226,7 +226,7 @@ withBrowser('grant screen', () => {
   });
 
   it.each(['meta.get meta.delete', 'meta.get Call+1-555-0100', ''])(
-    'the consent form grants nothing if its scopes were tampered with: %j',
+    'the grant form grants nothing if its scopes were tampered with: %j',
     async (scopes) => {
       const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
       const page = await panel.open(address(app));
@@ -238,9 +238,9 @@ withBrowser('grant screen', () => {
     },
   );
 
-  describe('consent screen with a step-up that is older than ten minutes', () => {
+  describe('grant screen with a step-up that is older than ten minutes', () => {
     const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirm access' });
-    // The API client of the tests uses a session of the same person.
+    // Renews the step-up, because the API client of the tests uses a session of the same user.
     afterEach(() => panel.ageSignIns(0));
 
     it('asks for the password in a dialog and then installs without another click', async () => {
@@ -279,7 +279,7 @@ withBrowser('grant screen', () => {
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
       await panel.ageSignIns(11);
-      // Keeps the page from reading whether the last step-up is recent. The service still knows.
+      // Hides from the page whether the last step-up is recent. Only the service knows.
       await page.route('**/admin/api/sessions/current', (route) => route.fulfill({ status: 503, body: '' }), {
         times: 1,
       });
@@ -291,7 +291,7 @@ withBrowser('grant screen', () => {
     });
   });
 
-  it('the consent screen creates one installation on a double click', async () => {
+  it('the grant screen creates one installation on a double click', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').dblclick();
@@ -300,7 +300,7 @@ withBrowser('grant screen', () => {
     await exchange(api, server.visits.at(-1)!.url.searchParams.get('nonce')!);
   });
 
-  it('the consent screen ignores a click immediately after the window gains focus', async () => {
+  it('the grant screen ignores a click immediately after the window gains focus', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').waitFor();
@@ -317,7 +317,7 @@ withBrowser('grant screen', () => {
     expect(await ofApp(app)).toHaveLength(1);
   });
 
-  it('the consent screen shows HTML in names as text, and names of any length and script', async () => {
+  it('the grant screen shows HTML in names as text, and names of any length and script', async () => {
     const name = '<img src=x onerror="document.title=1"><b>';
     const api = await panel.api(await panel.anOwner('maker@labels.example'));
     const app = await anApp(api, { name, install_url: server.installUrl });
@@ -337,7 +337,7 @@ withBrowser('grant screen', () => {
   });
 
   it.each(['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a', 'no-id', '..%2Fscopes', '%00'])(
-    'the consent screen reports that the app %s does not exist, with a link back',
+    'the grant screen reports that the app %s does not exist, with a link back',
     async (id) => {
       const page = await panel.open(address({ id }, '?state=x'));
       await page.getByRole('heading', { name: 'This app does not exist' }).waitFor();
@@ -347,7 +347,7 @@ withBrowser('grant screen', () => {
     },
   );
 
-  it('the consent screen reports a deleted app if its developer deletes it before the click', async () => {
+  it('the grant screen reports a deleted app if its developer deletes it before the click', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').waitFor();
@@ -356,7 +356,7 @@ withBrowser('grant screen', () => {
     await page.getByRole('heading', { name: 'This app does not exist' }).waitFor();
   });
 
-  it('the consent screen shows a loading state, and an error with a retry button', async () => {
+  it('the grant screen shows a loading state, and an error with a retry button', async () => {
     const app = await labels();
     const page = await panel.page();
     await panel.signIn(page);
@@ -373,7 +373,7 @@ withBrowser('grant screen', () => {
     await button(page, 'Install').waitFor();
   });
 
-  describe('session on the consent screen', () => {
+  describe('session on the grant screen', () => {
     it('is reported as expired when the owner returns to the page', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
@@ -442,7 +442,7 @@ withBrowser('grant screen', () => {
     });
   });
 
-  describe('consent form', () => {
+  describe('grant form', () => {
     it('is rejected without the CSRF token of the session', async () => {
       const app = await labels();
       const page = await panel.open(address(app));

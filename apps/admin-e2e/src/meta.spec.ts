@@ -300,7 +300,7 @@ withBrowser('meta explorer', () => {
   describe('page of a meta object', () => {
     it('replaces the data and keeps every digit as typed', async () => {
       const id = await anObject({ data: { colour: 'blue', priority: 7, courier: 'Anna' } });
-      // The API would reject the data at its full size.
+      // Sends 1e20, because the API rejects the same number written in full.
       const big = `{"data":{"type":"meta","id":"${id}","attributes":{"data":{"big":1e20}}}}`;
       expect((await api().patch(`/api/meta/${id}`, big)).text).toContain('100000000000000000000');
       const page = await open(`/admin/meta/${id}`);
@@ -391,7 +391,7 @@ withBrowser('meta explorer', () => {
         () => line.evaluate((each) => each.getBoundingClientRect().bottom <= window.innerHeight),
         true,
       );
-      // The caret is before the comma.
+      // Deletes the comma at the caret.
       await page.keyboard.press('Delete');
       await page.getByText('Valid JSON · 60 keys').waitFor();
     });
@@ -482,7 +482,7 @@ withBrowser('meta explorer', () => {
       const used = (await read).headers()['authorization']!.replace('Bearer ', '');
       await editor(page).fill('{"a": 2.50}');
       await panel.endSessions();
-      // SQL deletes the token without a notification, so the API caches the token for a moment.
+      // SQL deletes the token without a notification, so the API still accepts the cached token for a moment.
       await expectRefused(panel.shopApi(used, shop), `/api/meta/${id}`);
       await save(page).click();
       await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();

@@ -30,7 +30,7 @@ withBrowser('password reset', () => {
     await askFor(page, email);
     const link = await panel.linkTo(email);
 
-    // A mail scanner opens every link before the person does, in its own browser.
+    // An email scanner opens every link before the user does, in its own browser.
     const scanner = await panel.page();
     const answer = (await scanner.goto(link))!;
     expect(await answer.headerValue('referrer-policy')).toBe('no-referrer');
@@ -39,7 +39,7 @@ withBrowser('password reset', () => {
 
     await page.goto(link);
     await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
-    // The address in the browser no longer contains the token.
+    // The URL in the browser no longer contains the token.
     await expectSoon(() => Promise.resolve(page.url()), `${panel.origin()}/admin/reset-password`);
     await page.getByLabel('New password').fill('password1');
     await button(page, 'Set password').click();

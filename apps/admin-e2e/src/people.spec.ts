@@ -23,7 +23,7 @@ withBrowser('People screen', () => {
     await page.getByLabel('Email', { exact: true }).fill(email);
     await button(page, 'Send invitation').click();
     await page.getByText('Select at least one.').waitFor();
-    // The panel names what else an area shows before anyone selects the area.
+    // The panel names the additional resources of an area before the user selects the area.
     await page.getByText('Also sees: customers, products and stock', { exact: true }).waitFor();
     await page.getByText('Products and stock', { exact: true }).click();
     await look(page, 'people-invite');
@@ -76,7 +76,7 @@ withBrowser('People screen', () => {
     const tokenOf = async (api: HttpClient): Promise<string> =>
       (await api.post(`${shop}/session_tokens`, '')).body.data.attributes.token as string;
     const theirs = await panel.api(person);
-    /** Makes the change and waits until the shop API applies it. */
+    /** Changes the member and waits until the shop API applies the change. */
     const meanwhile = async (change: (path: string) => Promise<Response>): Promise<void> => {
       const shopApi = panel.shopApi(await tokenOf(theirs));
       expect((await change(`${shop}/members/${id}`)).status).toBeLessThan(300);
@@ -176,7 +176,7 @@ withBrowser('People screen', () => {
     await page.getByRole('menuitemradio', { name: /^Café Öl/ }).waitFor();
     await expectSoon(() => page.getByRole('menuitemradio').count(), 1);
     await look(page, 'shop-switcher');
-    // The other panel gets a credential, which requires a recent step-up.
+    // Sending a session transfer to another panel requires a recent step-up.
     await panel.ageSignIns(11);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -185,8 +185,7 @@ withBrowser('People screen', () => {
     await page.keyboard.press('Enter');
     await switcher('Café Öl').waitFor();
     expect(new URL(page.url()).origin).toBe(panel.origin(cafe));
-    // A URL of that shop opens it. A transfer code that nobody requested, after the # of a URL, opens
-    // nothing.
+    // A URL of the other shop opens it. An unrequested transfer token in the URL fragment has no effect.
     await page.goto(`${panel.origin(cafe)}/admin/account`);
     await heading(page, 'Account').waitFor();
     const stranger = await panel.page();

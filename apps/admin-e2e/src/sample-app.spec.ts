@@ -2,7 +2,7 @@ import { type HttpClient, until } from '@storewright/testing';
 import { expectSoon, look, Panel, problemsOf, withBrowser } from './panel';
 import { SampleApp } from './sample-app';
 
-/** The sample app and the platform both run as built. */
+/** Runs the built sample app on the built platform. */
 withBrowser('sample app', () => {
   let panel: Panel;
   let app: SampleApp;
@@ -70,7 +70,7 @@ withBrowser('sample app', () => {
       { attributes: { data: { tracking_number: expect.stringMatching(/^SW\d{15}$/) } } },
     ]);
 
-    // Another client cancels one of the orders.
+    // Cancels an order with another client.
     const cancelled = { data: { type: 'orders', id: second.id, attributes: { status: 'cancelled' } } };
     await page.route('**/fulfil', async (route) => {
       await shop.patch(`/api/orders/${second.id}`, cancelled);

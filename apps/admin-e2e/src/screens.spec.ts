@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { type FilledShop, fillShop } from './filled-shop';
 import { expectFocus, expectSoon, Panel, smallTargets, UntranslatedWords, withBrowser } from './panel';
 
-/** Every screen inside the frame, with a text that appears once its data is loaded. */
+/** Screens inside the page frame, each with a text that appears after its data is loaded. */
 const screens: readonly (readonly [name: string, path: (shop: FilledShop) => string, text: string])[] = [
   ['home', () => '/', 'Refused (4xx)'],
   ['orders', () => '/orders', '#1003'],
@@ -44,13 +44,15 @@ const screens: readonly (readonly [name: string, path: (shop: FilledShop) => str
   ['grant', ({ app }) => `/oauth/${app}`, 'Versandetiketten'],
 ];
 
-/** Screens that are also checked in the pseudo-locale: together they show every component. */
+/** Screens that are also checked in the pseudo-locale. Together they show every component. */
 const mainScreens = new Set([
   ...['home', 'orders', 'order', 'products', 'product', 'customer', 'app-webhooks', 'delivery'],
   ...['meta-object', 'people', 'api-access', 'account', 'developer-permissions', 'grant'],
 ]);
 
-/** Screens before the sign-in. Most show an error, because their URLs lack the token from a mail. */
+/**
+ * Screens before the sign-in. Most of them show an error, because their URLs lack the token from an email.
+ */
 const publicScreens = [
   'sign-in',
   'forgot-password',
@@ -77,7 +79,7 @@ withBrowser('every screen of the panel', () => {
     await panel.stop();
   });
 
-  /** Returns the layout and axe problems of the screen at this address. */
+  /** Returns the layout and axe problems of the screen at a URL. */
   async function problemsAt(page: Page, name: string, address: string, text: string): Promise<string[]> {
     await page.goto(address.startsWith('http') ? address : `${panel.origin()}/admin${address}`);
     await page.getByRole('heading', { level: 1 }).waitFor();

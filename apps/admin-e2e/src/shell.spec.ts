@@ -12,7 +12,7 @@ withBrowser('panel frame', () => {
   afterEach(() => panel.closePages());
   afterAll(() => panel.stop());
 
-  /** True if the list of an option is scrolled so that the option is visible. */
+  /** Returns true if the list is scrolled so that the option is visible. */
   const isInItsList = (option: Element): boolean => {
     const [own, list] = [option, option.parentElement!].map((each) => each.getBoundingClientRect());
     return own!.top >= list!.top - 1 && own!.bottom <= list!.bottom + 1;
@@ -43,7 +43,7 @@ withBrowser('panel frame', () => {
     const answer = await owners.post(`/api/shops/${panel.shop.id}/session_tokens`, '');
     const data = { type: 'products', attributes: { title: 'Stoneware bowl' } };
     await panel.shopApi(String(answer.body.data.attributes.token)).post('/api/products', { data });
-    // The screen of an object that does not exist is not listed as recent.
+    // Recent objects exclude an object that does not exist.
     const page = await panel.open(`/admin/products/${randomUUID()}`);
     const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
     await page.getByText('This does not exist').waitFor();
@@ -192,7 +192,7 @@ withBrowser('panel frame', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove logo' }).click();
     await page.getByText('No logo yet').waitFor();
     await page.getByRole('link', { name: 'API access' }).click();
-    // It is 01:30 on 1 January in India. In Berlin, the zone of the browser, it is still 2029.
+    // In this test it is 01:30 on 1 January in India, and still 2029 in Berlin, the browser's time zone.
     const time = page.getByRole('row', { name: 'Of 2030' }).getByText('1 Jan 2031');
     expect(await time.getAttribute('title')).toBe('2030-12-31 20:00:00.123456 UTC · Asia/Kolkata');
     expect(await time.getAttribute('datetime')).toBe('2030-12-31T20:00:00.123456Z');
@@ -232,7 +232,7 @@ withBrowser('panel frame', () => {
     const page = await panel.page();
     const shop = await panel.aShop();
     await panel.signIn(page);
-    // Another shop's host is the same site to a browser.
+    // To a browser, another shop's host is the same site.
     await page.route(`${panel.origin(shop.domain)}/framing`, (route) =>
       route.fulfill({ contentType: 'text/html', body: `<iframe src="${panel.origin()}/admin/"></iframe>` }),
     );

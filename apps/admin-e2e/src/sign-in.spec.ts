@@ -33,7 +33,7 @@ withBrowser('sign-in', () => {
     await fillIn(page, panel.owner);
     await inFrame(page);
     const cookie = { domain: `${panel.shop.domain}.localhost`, path: '/', httpOnly: true, sameSite: 'Lax' };
-    // The other cookie marks a known device and authorizes nothing.
+    // The second cookie marks a known device and authorizes nothing.
     expect(await page.context().cookies()).toEqual([
       expect.objectContaining({ ...cookie, name: 'storewright_session' }),
       expect.objectContaining({ ...cookie, name: 'storewright_device' }),
@@ -135,7 +135,7 @@ withBrowser('sign-in', () => {
       await askedAgain(page).waitFor();
       await look(page, 'session-ended');
       expect(await askedAgain(page).getByLabel('Email').inputValue()).toBe(panel.owner.email);
-      // Only the sign-in dialog can be reached.
+      // Escape does not close the sign-in dialog.
       await page.keyboard.press('Escape');
       await askedAgain(page).getByLabel('Password', { exact: true }).fill('wrong, the first time');
       await page.keyboard.press('Enter');
@@ -151,7 +151,7 @@ withBrowser('sign-in', () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('table').waitFor();
       await panel.endSessions();
-      // A request of the page may notice the ended session first. The click then follows the sign-in.
+      // A request of the page may notice the ended session first, so the click may happen after the sign-in.
       const pressed = page.getByRole('link', { name: 'Home' }).click();
       await askedAgain(page).getByLabel('Password', { exact: true }).fill(panel.owner.password);
       await page.keyboard.press('Enter');
@@ -178,7 +178,7 @@ withBrowser('sign-in', () => {
     it('is not shown after a sign-in in another tab, whose session the page adopts', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('table').waitFor();
-      // Replaces the cookie. The CSRF token of this page then belongs to another session.
+      // Replaces the session cookie, so the CSRF token of this page is outdated.
       await panel.signIn(page);
       await page.getByRole('button', { name: 'Generate token' }).first().click();
       await page.getByRole('textbox', { name: 'Name' }).fill('From the other tab’s session');

@@ -252,7 +252,7 @@ withBrowser('store screens', () => {
     await look(page, 'store-refund');
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await page.getByText('Partially refunded').waitFor();
-    // `meta.next` allows no other step of the payment.
+    // `meta.next` allows no other payment step.
     expect(await button(page, 'Mark as paid').count()).toBe(0);
     await page.getByLabel('Add a comment').fill('Offered a voucher');
     await button(page, 'Post comment').click();
@@ -333,7 +333,7 @@ withBrowser('store screens', () => {
     await button(page, 'Save').click();
     await page.getByText('Somebody else has changed this').waitFor();
     await page.getByText('Leave it at the door').waitFor();
-    // The notice appears once. The input is kept, and no step has to be repeated.
+    // The notice appears once, and the input is kept.
     expect(await page.getByText('Not done: somebody else was faster').count()).toBe(0);
     await look(page, 'store-conflict');
     await button(page, 'Keep mine').click();
@@ -347,7 +347,7 @@ withBrowser('store screens', () => {
     expect(mine).not.toContain('Arranges');
     expect((await entries('Order placed')).join('\n')).toContain('Token “Arranges”');
 
-    // A step chosen for an older version of the order is not applied.
+    // The API rejects a step that was selected for an older version of the order.
     await change({ fulfillment_status: 'fulfilled' });
     await button(page, 'Mark as paid').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as paid' }).click();

@@ -5,7 +5,7 @@ import { AppServer } from './app-server';
 import { exchange, expectRefused } from './apps';
 import { Panel, problemsOf, withBrowser } from './panel';
 
-/** Follows an app and an agent in the browser. Only their own requests use HTTP directly. */
+/** Tests an app and an agent in the browser. Only their own requests use HTTP directly. */
 withBrowser('lifecycle of an app', () => {
   let panel: Panel;
   let server: AppServer;
@@ -70,7 +70,7 @@ withBrowser('lifecycle of an app', () => {
     await page.getByText('“Labels” resumed').waitFor();
     await until('requests are served', async () => (await shop.get('/api/meta')).status === 200);
 
-    // The owner limits the app to other networks, and removes the limit.
+    // The owner restricts the app to other networks, and removes the restriction.
     for (const [networks, status] of [['203.0.113.0/24', 403] as const, ['', 200] as const]) {
       await page.getByRole('button', { name: 'Edit networks' }).click();
       await page.getByRole('dialog').getByLabel('Allowed networks').fill(networks);
@@ -125,7 +125,8 @@ withBrowser('lifecycle of an app', () => {
     const { access_token, scope } = (await exchanged.json()) as Record<string, string>;
     expect(scope).toBe('variants.patch');
 
-    // The owner finds the agent with its domain in the list, requires approvals and lowers its limit of changes.
+    // The owner finds the agent with its domain in the list, requires approvals and lowers its daily write
+    // limit.
     await page.goto(`${panel.origin()}/admin/apps`);
     await page.getByText(`AI agent · ${host}`).waitFor();
     await page.getByRole('link', { name: 'Shelf agent' }).click();
@@ -139,7 +140,7 @@ withBrowser('lifecycle of an app', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('0 of 1 used today').waitFor();
 
-    // The agent proposes a price, which uses up its changes of the day.
+    // The agent proposes a price, which exhausts its daily write limit.
     const product = { type: 'products', attributes: { title: 'Mug' } };
     const owner = await panel.tokenApi();
     const { id: product_id } = (await owner.post('/api/products', { data: product })).body.data as {
@@ -155,7 +156,7 @@ withBrowser('lifecycle of an app', () => {
     expect((await shop.patch(`/api/variants/${id}`, price)).status).toBe(202);
     expect((await shop.patch(`/api/variants/${id}`, price)).body.errors[0].code).toBe('daily_limit_exceeded');
 
-    // The link of the mail leads a person without a session to the sign-in and then to the proposal.
+    // The link in the email opens the sign-in for a signed-out user, and then the proposal.
     const link = await panel.linkTo(panel.owner.email);
     await page.context().clearCookies();
     await page.goto(link);
@@ -171,7 +172,7 @@ withBrowser('lifecycle of an app', () => {
     await page.getByText('Change applied').waitFor();
     expect((await owner.get(`/api/variants/${id}`)).body.data.attributes.price_amount).toBe(990);
 
-    // The log names the owner and the agent.
+    // The audit log names the owner and the agent.
     await page.goto(`${panel.origin()}/admin/activity?filter[kind]=proposals.approved`);
     await page.getByText('Demo Owner approved a change of Shelf agent').waitFor();
     expect(problemsOf(page)).toEqual([]);

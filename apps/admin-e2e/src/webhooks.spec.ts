@@ -28,7 +28,8 @@ withBrowser('webhook screens', () => {
   });
   afterEach(async () => {
     await panel.closePages();
-    // Uninstalls all apps, so that failing deliveries of one test are not retried during the next test.
+    // Uninstalls all apps, so that failing webhook deliveries of one test are not retried during the next
+    // test.
     for (const { id } of await installations(api, panel.shop))
       await api.delete(`/api/shops/${panel.shop.id}/installations/${id}`);
     await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
@@ -41,7 +42,7 @@ withBrowser('webhook screens', () => {
   const rows = (page: Page) => page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr');
   const deliveriesOf = ({ installation }: SubscribedApp) => `/admin/apps/${installation}/deliveries`;
 
-  /** Installs an app in the shop that receives events about meta on its own receiver. */
+  /** Installs an app whose webhook receiver gets events about meta objects. */
   async function subscribed(
     name: string,
     reply?: Receiver['reply'],
@@ -160,7 +161,7 @@ withBrowser('webhook screens', () => {
     await rows(page).nth(24).waitFor();
     await page.getByRole('radio', { name: 'Delivered' }).click();
     await page.waitForURL(/filter%5Bstatus%5D=delivered$/);
-    // The address changes before the list is loaded.
+    // The URL changes before the list is loaded.
     await expectSoon(() => page.getByRole('radio', { name: 'Delivered' }).isChecked(), true);
     await page.getByRole('link', { name: 'meta.created' }).first().click();
     await heading(page, 'meta.created').waitFor();
@@ -218,7 +219,7 @@ withBrowser('webhook screens', () => {
     await dialog.getByText(`Enter ${two} or more.`).waitFor();
     await look(page, 'webhooks-range');
     await dialog.getByLabel('To number').fill(String(three));
-    // Events relayed from the auth API have sequence numbers in the same log.
+    // Events from the auth API have sequence numbers in the same event log.
     await dialog.getByText(`At most ${three! - two! + 1} events`).waitFor();
     await page.keyboard.press('Enter');
     await app.receiver.has(7);
@@ -291,7 +292,7 @@ withBrowser('webhook screens', () => {
     await dialog.getByRole('link', { name: 'View delivery' }).click();
     await page.getByText('Manual test').waitFor();
     await page.getByText('no such page').waitFor();
-    // A test event has no real event, so it cannot be sent again.
+    // A test delivery has no stored event, so it cannot be sent again.
     await expectSoon(() => button(page, 'Send again').count(), 0);
   });
 
@@ -485,7 +486,7 @@ withBrowser('webhook screens', () => {
     await secrets.getByRole('rowheader', { name: 'No. 2' }).waitFor();
     await aMeta();
     await app.receiver.has(1);
-    // Both secrets are valid for a day.
+    // Both webhook secrets are valid for a day.
     expect(genuine(app)).toEqual(genuine({ ...app, webhookSecret: secret }));
     await page.getByRole('link', { name: 'Deliveries in this shop' }).click();
     await rows(page).getByText('Delivered').waitFor();

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
  * Content security policy of the panel's pages. Scripts and styles load only from the panel's files.
- * `form-action` allows other origins, because Chrome checks it for every redirect after the consent form, and
+ * `form-action` allows other origins, because Chrome checks it for every redirect after the grant form, and
  * an app's install URL may redirect anywhere (docs/adr/admin-panel.md).
  */
 const policy = [

@@ -16,7 +16,7 @@ const SETTINGS = Symbol('admin server settings');
  * Serves everything that the panel's pages request from one origin, so that the session cookie is host-only
  * and CORS is not needed:
  *
- * - `/admin/api/…` and the consent form → the auth API
+ * - `/admin/api/…` and the grant form → the auth API
  * - `/api/…` → the shop API, which resolves the shop from the host
  * - `/admin/…` → the panel's files, and index.html at the URL of every screen
  */

@@ -44,7 +44,7 @@ describe('/admin/api/…', () => {
     expect([status, service.auth.received, service.shop.received]).toEqual([404, [], []]);
   });
 
-  it('rejects auth API paths outside /admin/api except the consent form', async () => {
+  it('rejects auth API paths outside /admin/api except the grant form', async () => {
     for (const path of [
       '/admin/oauth/introspect',
       '/oauth/revoke',

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Screen, screens } from './testing/sources';
 
 /**
- * Maximum size in bytes, compressed with Brotli, of all files that a browser loads before it shows a screen.
+ * Maximum size in bytes of all files that a browser loads before it shows a screen, compressed with Brotli.
  */
 const most = 200_000;
 

@@ -26,7 +26,7 @@ withBrowser('the documentation in a browser', () => {
   async function open(path: string): Promise<Page> {
     const page = await context.newPage();
     watch(page);
-    // The explorer sends requests to a shop and is tested separately.
+    // The API explorer sends requests to a shop and is tested separately.
     if (!path.startsWith('/explorer/'))
       page.on('request', (request) => asked.add(new URL(request.url()).host));
     await page.goto(site + path, { waitUntil: 'networkidle' });
@@ -103,7 +103,7 @@ withBrowser('the documentation in a browser', () => {
     await page.screenshot({ path: join(pictures, 'docs-search-1440-light.png') });
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/docs\/.+/);
-    // The search box would start with the query before.
+    // Clears the storage, because the search box would restore the previous query.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`${site}/developers/`, { waitUntil: 'networkidle' });
     await page.keyboard.press('/');

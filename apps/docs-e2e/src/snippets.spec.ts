@@ -47,7 +47,7 @@ describe.each(run)('code blocks of the page %s', (page, blocks) => {
   afterAll(() => shell.end());
 
   /**
-   * Returns the block that shows the result of this block: the first one in the language before the next
+   * Returns the code block with the result of this block: the first one in the given language before the next
    * command and heading.
    */
   const shownAfter = (block: Block, language: string): Block | undefined => {

@@ -5,7 +5,7 @@ const asked = new URLSearchParams(location.search);
 fields.api.value = asked.get('api') === 'auth' ? 'auth' : 'shop';
 fields.shop.value = asked.get('shop') ?? '';
 
-// As the rest of the site: what was chosen there, else what the system says.
+// Uses the theme selected on the documentation site, or else the system's.
 const appearance = localStorage.getItem('vitepress-theme-appearance') ?? 'auto';
 const isDark =
   appearance === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : appearance === 'dark';
@@ -26,7 +26,7 @@ function open() {
     defaultModelsExpandDepth: -1,
     displayRequestDuration: true,
     filter: true,
-    // Nothing of a token is kept, and nobody else is asked whether the document is right.
+    // Stores no tokens, and sends the OpenAPI document to no external validator.
     persistAuthorization: false,
     validatorUrl: null,
     tryItOutEnabled: true,

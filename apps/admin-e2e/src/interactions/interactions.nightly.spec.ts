@@ -4,22 +4,22 @@ import { type FilledShop, fillShop } from '../filled-shop';
 import { expectSoon, Panel, withBrowser } from '../panel';
 import { type Interaction, interactions } from './interactions';
 
-/** The CPU of an average phone, compared with the machine that runs the spec. */
+/** Slowdown of the CPU, which simulates an average phone. */
 const THROTTLING = 4;
 /** Repetitions of each interaction. The table shows the median and the slowest. */
 const REPETITIONS = 5;
-/** Target of Web Vitals: an interaction up to this time counts as good. */
+/** Maximum time in milliseconds of a good interaction (Web Vitals). */
 const TARGET_MS = 200;
 const ORDERS = 50;
-/** The browser is slow on purpose. */
+/** The time limit is long, because the browser is slowed down. */
 const TIME_LIMIT_MS = 1_200_000;
 
-/** Durations of the interactions that the observer of the page has seen, in milliseconds. */
+/** Durations in milliseconds of the interactions that the page's observer has reported. */
 interface Observed {
   interactionTimes: number[];
 }
 
-/** Total time of a page in milliseconds, from the start of the page. */
+/** Total time in milliseconds since the page was opened. */
 interface Work {
   script: number;
   style: number;
@@ -40,7 +40,7 @@ withBrowser('interactions at a quarter of the CPU', () => {
     await panel.stop();
   });
 
-  /** Duration in milliseconds until the next frame after the interaction, and the work in this time. */
+  /** Returns the milliseconds from the interaction to the next frame, and the work in this time. */
   async function timeOf(page: Page, session: CDPSession, { path, prepare, act }: Interaction) {
     await page.goto(`${panel.origin()}/admin${path(shop)}`);
     await prepare(page);
@@ -51,7 +51,7 @@ withBrowser('interactions at a quarter of the CPU', () => {
     await act(page);
     await nextIdle(page);
     const after = await workOf(session);
-    // The browser reports no interaction of less than 16 ms.
+    // The browser reports no interactions below 16 ms.
     const duration = await page.evaluate(() =>
       Math.max(0, ...(window as unknown as Observed).interactionTimes),
     );
@@ -85,14 +85,15 @@ withBrowser('interactions at a quarter of the CPU', () => {
         });
       }
       process.stdout.write(tableOf(rows));
-      // Each interaction paints something, and most take longer than the shortest time that the browser reports.
+      // Checks that the observer works: most interactions take longer than the minimum that the browser
+      // reports.
       expect(rows.filter((row) => row['median, ms'] > 0).length).toBeGreaterThan(interactions.length / 2);
     },
     TIME_LIMIT_MS,
   );
 });
 
-/** Runs in the page: notes the duration of each event that belongs to an interaction. */
+/** Runs in the page. Records the duration of each event that belongs to an interaction. */
 function observe(): void {
   const times: number[] = [];
   (window as unknown as Observed).interactionTimes = times;
@@ -110,7 +111,7 @@ async function workOf(session: CDPSession): Promise<Work> {
   return { script: of('ScriptDuration'), style: of('RecalcStyleDuration'), layout: of('LayoutDuration') };
 }
 
-/** Waits for two frames and an idle main thread: the browser then has reported all events before them. */
+/** Waits for two frames and an idle main thread. The browser has then reported all earlier events. */
 function nextIdle(page: Page): Promise<void> {
   return page.evaluate(
     () =>

@@ -17,7 +17,7 @@ describe('time zone functions', () => {
   it.each([
     ['2026-11-30T15:00', 'Europe/Berlin', '2026-11-30T14:00:00.000Z'],
     ['2026-07-30T15:00', 'Asia/Kathmandu', '2026-07-30T09:15:00.000Z'],
-    // A local time that occurs twice means the first time. A skipped local time means the time of the clock
+    // An ambiguous local time means the earlier time. A skipped local time means the moment of the clock
     // change.
     ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
     ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],

@@ -12,7 +12,7 @@ interface FocusedPageProps {
   size?: 'narrow' | 'wide';
 }
 
-/** A page for a single task without navigation, such as the sign-in or the consent screen. */
+/** A page for a single task without navigation, such as the sign-in or the grant screen. */
 export function FocusedPage({ title, lead, children, size = 'narrow' }: FocusedPageProps): ReactNode {
   const t = useTexts();
   const heading = usePageFocus();

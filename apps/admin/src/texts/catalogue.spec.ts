@@ -26,7 +26,7 @@ function needed(files: Iterable<string>): string[] {
   const isIn = (id: string) =>
     code.includes(`'${id}'`) || code.includes(`"${id}"`) || beginnings.some((each) => id.startsWith(each));
   const first = new Set(idsOf.get('first'));
-  // Texts of errors are loaded with the first error.
+  // Error texts are loaded with the first error.
   return [...idsOf]
     .filter(([name]) => name !== 'errors')
     .filter(([, ids]) => ids.some((id) => !first.has(id) && isIn(id)))
@@ -44,7 +44,7 @@ describe('text catalogue', () => {
   });
 
   it('loads the texts of the page frame first', () => {
-    // The palette and the notifications load their own texts when they open.
+    // The command palette and the notifications load their own texts when they open.
     expect(needed(reachedFrom('main.tsx'))).toEqual(['notifications', 'palette']);
   });
 

@@ -15,7 +15,7 @@ const catalogues: [language: string, Record<string, string>][] = [
   ['de', de],
 ];
 
-/** Returns the names of the values in a text: the words in braces, without the forms of a plural. */
+/** Returns the placeholders in a text, without the forms of a plural. */
 function valuesOf(text: string): string[] {
   const found = text.matchAll(/(?<!(?:=\d|one|other) )\{(\w+)\s*[,}]/g);
   return [...new Set([...found].map(([, name]) => name!))].sort();
@@ -55,7 +55,7 @@ describe.each(catalogues)('accessible names in %s', (_language, messages) => {
 
 describe('text catalogue', () => {
   it('contains no unused text', () => {
-    // A composed id such as `apiAccess.filter.${each}` counts by its beginning.
+    // A composed id such as `apiAccess.filter.${each}` counts by its prefix.
     const beginnings = [...code.matchAll(/`([a-z][\w.]*\.)\$\{/gi)].map(([, beginning]) => beginning!);
     const shown = (id: string): boolean =>
       code.includes(`'${id}'`) ||

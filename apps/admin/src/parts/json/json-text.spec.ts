@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type JsonMistake, type JsonNode, JsonTextError, parseJsonText } from './json-text';
 
-/** Returns the mistake with its position, such as `<mistake> at <line>:<column>`, counted from 1. */
+/** Returns the kind and position of the syntax error, such as `<mistake> at <line>:<column>`. */
 function mistakeIn(text: string): string {
   try {
     parseJsonText(text);

@@ -21,7 +21,7 @@ interface ConsentFormProps {
   /** Scopes that the form grants. */
   scopes: readonly string[];
   kind: keyof typeof buttons;
-  /** Query parameters of the consent screen's URL. */
+  /** Query parameters of the grant screen's URL. */
   asked: URLSearchParams;
 }
 

@@ -15,7 +15,7 @@ import { useTexts } from '../../texts/texts';
 import { Consent } from './consent';
 
 /**
- * Consent screen at `/admin/oauth/<app_id>`: an app requests access to the shop, and the owner approves or
+ * Grant screen at `/admin/oauth/<app_id>`: an app requests access to the shop, and the owner approves or
  * denies it (docs/contract.md §4).
  */
 export default function Grant(): ReactNode {
