@@ -23,7 +23,10 @@ export function appSchema() {
     description: 'Registration of an app. "storewright apps deploy" applies the file.',
     type: 'object',
     properties: {
-      $schema: { type: 'string', description: 'URL of this schema, with which editors complete names.' },
+      $schema: {
+        type: 'string',
+        description: 'URL of the JSON Schema of this file. Editors use it to complete field names.',
+      },
       app_id: {
         type: ['string', 'null'],
         format: 'uuid',

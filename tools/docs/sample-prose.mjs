@@ -1,13 +1,10 @@
 /**
- * Prints random comments, error details and descriptions, and test names, for a reader who grades them
- * (CONTRIBUTING.md).
+ * Prints random comments, error details, descriptions and test names of a folder for a reader who grades them
+ * (CONTRIBUTING.md). Prints 100 lines of the whole repository by default. The same seed selects the same lines
+ * from the same tree. `--locations` adds file and line.
  *
- *   node tools/docs/sample-prose.mjs --seed 7                      100 lines of the whole repository
- *   node tools/docs/sample-prose.mjs --seed 7 --under libs/auth    of one folder
- *   node tools/docs/sample-prose.mjs --kind details --count 50     comments, details or tests alone
- *   node tools/docs/sample-prose.mjs --seed 7 --locations          with file and line
- *
- * A seed always draws the same lines from the same tree.
+ * Usage: node tools/docs/sample-prose.mjs [--seed 7] [--under libs/auth] [--count 50]
+ *   [--kind comments|details|tests] [--locations]
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

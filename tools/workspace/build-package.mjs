@@ -1,8 +1,8 @@
 /**
- * Builds a package that can be installed without a registry, because it contains its dependencies. The
- * project's manifest.json becomes the package.json. Replaces the output folder, dist/<project root> by
- * default. Writes `storewright-<project>.tgz` and its SHA-512 to the downloads folder, dist/downloads by
- * default, which the auth API serves at /downloads. Copies the files that `downloads` of the manifest lists there.
+ * Builds an npm package that contains its dependencies, so it can be installed without a registry. Its
+ * package.json is the project's manifest.json. Replaces the output folder (default: dist/<project root>).
+ * Writes `storewright-<project>.tgz`, its SHA-512 and the files in `downloads` of the manifest to the
+ * downloads folder (default: dist/downloads), which the auth API serves at /downloads.
  *
  * Usage: node tools/workspace/build-package.mjs <project root> [<output folder> [<downloads folder>]]
  */

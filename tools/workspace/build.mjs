@@ -1,8 +1,8 @@
 /**
- * Builds one app. Bundles src/main.ts with every @storewright library and with Nest, but without other npm
- * packages. Replaces the output folder, dist/<project root> by default, with main.js (CommonJS), the modules
- * that main.js imports lazily, and their source maps. `--watch` builds again after each change and reports
- * each build to the parent process (tools/start).
+ * Builds one app. Bundles src/main.ts with every @storewright library and with Nest, but without all other
+ * npm packages. Replaces the output folder (default: dist/<project root>) with main.js (CommonJS), lazily
+ * imported modules, and source maps. `--watch` builds again after each change and reports each build to the
+ * parent process (tools/start).
  *
  * Usage: node tools/workspace/build.mjs <project root> [<output folder>] [--watch]
  */

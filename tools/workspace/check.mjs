@@ -1,13 +1,10 @@
 /**
- * `npm test` lints, type-checks, tests and builds every project, and prints how many tasks ran and tests
- * passed.
- *
- *   npm test -- --shard 2/4   the second of four parts; add-shards.mjs adds them up
- *   npm test -- --affected    only projects that changed since NX_BASE, and those that depend on them
- *   npm run test:nightly      the specs named *.nightly.spec.ts, one project at a time (docs/ci.md)
- *
- * Other arguments are for Nx. CI=true disables the cache. Exits with 0 only if everything passed and all
- * specs ran to their end.
+ * `npm test` lints, type-checks, tests and builds every project, and prints the numbers of tasks and of
+ * passed tests. `--shard 2/4` runs the second of four shards, whose results add-shards.mjs adds up.
+ * `--affected` runs only the projects that changed since NX_BASE and the projects that depend on them. `npm
+ * run test:nightly` runs the specs named *.nightly.spec.ts, one project at a time (docs/ci.md). Further
+ * arguments are for Nx. CI=true disables the cache. Exits with 0 only if everything passed and every spec ran
+ * to its end.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

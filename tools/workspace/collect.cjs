@@ -1,7 +1,7 @@
 /**
- * Collects files of libraries by their path. `import { files } from 'collected:migrations'` yields pairs of
- * path and content. The bundler (build.mjs) and jest (collected/*.cjs) resolve such imports with this file.
- * Nx sees no import, so a new file affects the project that contains it, but no project that collects it.
+ * Collects files of libraries by path. `import { files } from 'collected:migrations'` yields pairs of path
+ * and content. The bundler (build.mjs) and jest (collected/*.cjs) resolve these imports with this file. Nx
+ * does not see the imports, so a new file affects only the project that contains it.
  */
 const { createHash } = require('node:crypto');
 const { readdirSync, readFileSync } = require('node:fs');

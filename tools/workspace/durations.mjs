@@ -1,8 +1,8 @@
 /**
- * Prints the ten slowest tasks of the last `npm test -- --skip-nx-cache` in this clone. `--write` saves the
- * seconds of each project to seconds.json, which balances the parts of a run (plan.mjs). Omits projects that
- * contain only stories, because the parts share their spec files. Omits lint and type check, because each is
- * one run for all projects.
+ * Prints the ten slowest Nx tasks of the last `npm test -- --skip-nx-cache` in this clone. `--write` saves
+ * the seconds of each project to seconds.json, by which plan.mjs balances shards. Omits projects with only
+ * browser stories, whose spec files are divided among shards. Omits lint and type check, which run once for
+ * all projects.
  *
  * Usage: node tools/workspace/durations.mjs [--write]
  */

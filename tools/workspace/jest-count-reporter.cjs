@@ -5,11 +5,10 @@ const { formatTestResults } = require('@jest/test-result');
 const root = resolve(__dirname, '../..');
 
 /**
- * Writes the counts of a task to dist/test-results/<project>/<target>.json, which check.mjs adds up. A share
- * of the spec files (`jest --shard=2/4`) is written to <target>.2-of-4.json. A spec file that could not run
- * counts as one failure. `interrupted` marks an incomplete run, and `seconds` is the sum over the spec files.
- * If a run covers several tasks (test.cjs), `tasks` maps each `displayName` to a project and target.
- * Otherwise Nx names the single task of the run.
+ * Jest reporter that writes the test counts of an Nx task to dist/test-results/<project>/<target>.json, which
+ * check.mjs adds up. With `jest --shard=2/4`, the file is <target>.2-of-4.json. A spec file that could not
+ * run counts as one failure. `interrupted` marks an incomplete run, and `seconds` is the sum over the spec
+ * files. If a run covers several tasks (test.cjs), `tasks` maps each `displayName` to a project and target.
  */
 /**
  * Returns the number of skipped tests in a spec file that need Chromium (`withBrowser` in

@@ -1,9 +1,9 @@
 /**
- * Git merge driver for generated files. `merge-generated.mjs <base> <ours> <theirs>` writes the result into
- * <ours>. Merges a JSON document member by member, so two branches that add a resource never conflict. Keeps
- * the current branch's version of any other file, and of a value that both branches changed, until `npm run
- * openapi` writes it again. `npm ci` registers the driver in the clone (`prepare` in package.json), and
- * .gitattributes names the files.
+ * Git merge driver for generated files. `merge-generated.mjs <base> <ours> <theirs>` writes the result to
+ * <ours>. Merges JSON documents member by member, so two branches that add a resource do not conflict. Keeps
+ * the current branch's version of values that both branches changed and of files that are not JSON. `npm run
+ * openapi` then writes them again. `npm ci` registers the driver in the clone (`prepare` in package.json),
+ * and .gitattributes assigns files to it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

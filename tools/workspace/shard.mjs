@@ -1,6 +1,6 @@
 /**
- * Selects one part of the projects. The selection is the same on every machine. The heaviest project goes
- * first to the lightest part.
+ * Returns the names of the projects in one shard. Assigns the heaviest projects first, each to the lightest
+ * shard. The result is the same on every machine.
  *
  * @param {{ name: string, weight: number }[]} projects
  * @param {{ index: number, count: number }} shard

@@ -4,7 +4,6 @@ import { withCredentials } from './credentials';
 import { UsageError } from './failures';
 import type { Terminal } from './terminal';
 
-/** A command of the CLI. */
 export interface Command {
   summary: string;
   /** Syntax of the command, with its options and environment variables. */

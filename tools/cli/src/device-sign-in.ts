@@ -4,7 +4,7 @@ import { formSender, type SendForm, type SessionTokens, tokensIn } from './oauth
 import type { Terminal } from './terminal';
 
 const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
-/** Default polling interval in seconds (RFC 8628 §3.2). */
+/** Default interval in seconds between polls for the user's decision (RFC 8628 §3.2). */
 const defaultInterval = 5;
 const longestInterval = 60;
 
@@ -17,7 +17,6 @@ interface DeviceCodes {
   interval?: number;
 }
 
-/** Result of a sign-in through the browser. */
 export interface BrowserSignIn extends SessionTokens {
   /** URL of the panel page on which the user generates access tokens. */
   apiAccess: string;

@@ -45,7 +45,7 @@ it('EventSource throws for a stream with a line that exceeds the maximum size', 
   expect(error).toBeInstanceOf(Refused);
 });
 
-it('EventSource compares a date in Retry-After with the clock of the server', async () => {
+it('EventSource computes the delay from a Retry-After date and the Date header of the server', async () => {
   answer = (_, response) => {
     const of = (time: string) => new Date(time).toUTCString();
     const headers = { 'retry-after': of('2020-01-01T00:10:07Z'), date: of('2020-01-01T00:10:00Z') };

@@ -8,7 +8,7 @@ import type { Installation } from './waiting';
 export const installationOptions = { installation: { type: 'string' }, app: { type: 'string' } } as const;
 export interface Meant {
   installation?: string | undefined;
-  /** Session of the signed-in developer. */
+  /** Id of the app whose installation is selected. Requires the session of a signed-in developer. */
   app?: string | undefined;
   'base-url'?: string | undefined;
 }

@@ -137,7 +137,7 @@ it('Listener starts with new events by default, even if the event log is empty',
   await beginsWith(3);
 });
 
-it('Listener posts only events of the requested types', async () => {
+it('Listener posts only events of the types in --type', async () => {
   const id = await written();
   await api().patch(`/api/meta/${id}`, { data: { type: 'meta', id, attributes: { data: { a: 1 } } } });
   await written();
@@ -286,7 +286,7 @@ describe('Listener throws Refused for', () => {
     return refused.message;
   };
 
-  it('the token of another shop', async () => {
+  it('a token of another shop', async () => {
     const foreign = await anAccessToken(database, await aShop(database));
     expect(await refusal({ token: foreign })).toMatch(/^the shop API returned status 401: invalid_token\. /);
   });

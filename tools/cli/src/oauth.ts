@@ -1,6 +1,6 @@
 /** OAuth client id of this CLI. It is a public client without a secret. */
 export const CLIENT_ID = 'storewright-cli';
-/** Timeout of one request in milliseconds. */
+/** Timeout of an OAuth request in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
 /** Sends a form to an OAuth endpoint. `bearer` is a session token for the Authorization header. */

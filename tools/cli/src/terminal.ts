@@ -3,7 +3,7 @@ export interface Terminal {
   environment: NodeJS.ProcessEnv;
   /** Command without its options, which the browser shows to the user for confirmation. */
   command: string;
-  /** Prints the result of a command. */
+  /** Prints the result of a command on standard output. */
   print(line: string): void;
   /** Prints a message to the user on standard error. */
   note(line: string): void;

@@ -112,10 +112,10 @@ describe('chart values', () => {
   });
 });
 
-describe('the rendered chart with citus.enabled', () => {
+describe('rendered chart with citus.enabled', () => {
   const onCitus = manifestsOf(renderedCitus);
 
-  it('migrates and then distributes with the administrators of both databases', () => {
+  it('migrates and then distributes the databases with their administrators', () => {
     const { initContainers, containers } = onCitus.find(({ kind }) => kind === 'Job')!.spec.template.spec;
     const run = [...initContainers!, ...containers];
     expect(run.map(({ command }) => command.slice(2))).toEqual([
@@ -146,8 +146,8 @@ describe('the rendered chart with citus.enabled', () => {
   });
 });
 
-describe('the rendered chart', () => {
-  it('has the five services, each with a Service, a disruption budget and a network policy', () => {
+describe('rendered chart', () => {
+  it('has a Service, a disruption budget and a network policy for each of the five services', () => {
     expect(deployments.map(({ metadata }) => metadata.name)).toEqual([
       'demo-shop-api',
       'demo-auth-api',

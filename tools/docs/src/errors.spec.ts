@@ -25,7 +25,7 @@ function unwrapped(section: string): string {
 }
 
 describe('docs/errors.md', () => {
-  it('has one section per error code, in the order of the source', () => {
+  it('has one section for each error code, in the order of the source code', () => {
     expect(sections.map(({ code }) => code)).toEqual(Object.keys(errorCodes));
   });
 

@@ -13,7 +13,9 @@ const kebabCase = /^[a-z]{2,}(?:-[a-z]+)*$/;
 export function checkFree(tree: Tree, { type }: Names): void {
   const text = (path: string) => tree.read(path, 'utf8') ?? '';
   if (type.startsWith('webhook_'))
-    throw new Error(`${type}: names that begin with webhook_ belong to resources that report events.`);
+    throw new Error(
+      `${type}: names that begin with webhook_ are reserved for webhook resources. Choose another name.`,
+    );
   const signs: [path: string, sign: RegExp][] = [
     ...filesBelow(tree, 'libs', /\.scopes\.ts$/).map((path): [string, RegExp] => [
       path,

@@ -10,14 +10,14 @@ function written(options: MigrationOptions): [path: string, text: string][] {
 }
 
 describe('nx g @storewright/tools:migration', () => {
-  it('writes an empty .sql file with the current time into the library', () => {
+  it('writes an empty .sql file with the current timestamp into the library', () => {
     const before = Date.now();
     const [[path] = ['']] = written({ name: 'add-order-notes', lib: 'sales' });
     expect(path).toMatch(/^libs\/shop\/sales\/migrations\/shop\/\d{13}-add-order-notes\.sql$/);
     expect(Number(/\d{13}/.exec(path)![0])).toBeGreaterThanOrEqual(before);
   });
 
-  it('writes the migration of a library in libs/auth for the schema auth', () => {
+  it('writes a migration for the schema auth if the library is in libs/auth', () => {
     const [[path] = ['']] = written({ name: 'add-colors', lib: 'members' });
     expect(path).toMatch(/^libs\/auth\/members\/migrations\/auth\/\d{13}-add-colors\.sql$/);
   });

@@ -306,7 +306,7 @@ function stopper(running: Stoppable[]) {
     void stopAll(running).then(() => process.exit(code));
   };
   const giveUp = (): Promise<void> => {
-    if (ending) return new Promise(() => undefined); // Stopping everything causes these exits.
+    if (ending) return new Promise(() => undefined); // A service exited because `end` is already stopping all services.
     ending = true;
     return stopAll(running);
   };

@@ -60,13 +60,13 @@ describe('Reloader', () => {
   const reported = (line: string) => until(line, () => Promise.resolve(reports.join('\n').includes(line)));
   const response = async () => (await client.get('/').catch(() => undefined))?.text;
 
-  it('keeps the running service when a build fails', async () => {
+  it('keeps the service running if a build fails', async () => {
     repositoryOfEcho.write('second', 'const broken: = 1;');
     await reported('echo was not built:');
     expect(await response()).toBe('first');
   });
 
-  it('restarts the service after a build that succeeds', async () => {
+  it('restarts the service after a successful build', async () => {
     repositoryOfEcho.write('second');
     await reported('echo restarted in');
     expect(await response()).toBe('second');

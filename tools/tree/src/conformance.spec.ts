@@ -6,7 +6,7 @@ const libraries = projectFolders().filter(
 );
 
 // apps/shop-api/src/conformance.spec.ts checks that these specs together cover the whole service.
-it.each(libraries)('%s runs the conformance tests of every resource', (folder) => {
+it.each(libraries)('library %s runs the conformance tests of its resources', (folder) => {
   const spec = read(`${folder}/src/conformance.spec.ts`);
   expect(spec).toContain("import { conformance } from './testing';");
   expect(spec).toMatch(/^testConformance\(conformance\);$/m);

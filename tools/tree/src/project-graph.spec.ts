@@ -107,7 +107,7 @@ describe('project graph', () => {
 describe.each(folders)('%s', (folder) => {
   const project = () => Object.values(graph.nodes).find(({ data }) => data.root === folder)!;
 
-  it('has the name of its folder, one type and one scope', () => {
+  it('has the name of its folder, one type tag and one scope tag', () => {
     const { name, data } = project();
     expect(name).toBe(nameOf(folder));
     expect(data.tags.map((tag) => tag.replace(/:.*/, '')).sort()).toEqual(['scope', 'type']);

@@ -108,7 +108,7 @@ describe('package-lock.json', () => {
     'package-lock.json',
   );
 
-  it('has a checksum but no registry address for every package', () => {
+  it('has a checksum but no registry URL for every package', () => {
     const installed = Object.entries(packages).filter(([path]) => path !== '');
     expect(installed.length).toBeGreaterThan(0);
     expect(installed.filter(([, entry]) => entry.resolved !== undefined || !entry.integrity)).toEqual([]);

@@ -79,7 +79,7 @@ export interface ProjectGraph {
 }
 
 /**
- * Computes the project graph of a workspace in a child process.
+ * Computes the Nx project graph of a workspace in a child process.
  *
  * @param workspace absolute path
  * @param scratch folder for the graph and the data of Nx, outside of the workspace, so that no stale graph

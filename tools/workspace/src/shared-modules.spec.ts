@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { installed, outsideNx, root } from './repository';
 
 interface Found {
-  /** Number that the module `own.ts` got when it loaded. */
+  /** Load number of the source file that the spec file imports. */
   ownModule: number;
   decorated: number;
   listeners: number;

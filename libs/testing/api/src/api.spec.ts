@@ -45,7 +45,7 @@ describe('anApi', () => {
     expect((await api.http.get('/api/products')).status).toBe(404);
   });
 
-  it('returns a client that rejects a response that violates a rule of JSON:API', async () => {
+  it('returns a client that throws for a response that violates JSON:API', async () => {
     await expect(api.http.get('/api/plain')).rejects.toThrow('GET /api/plain → 200 breaks CN-01');
   });
 });

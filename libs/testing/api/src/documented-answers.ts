@@ -23,7 +23,7 @@ interface OpenapiDocument {
 /** URL paths that the OpenAPI document does not describe. */
 const elsewhere = /^\/(healthz|readyz|metrics|downloads|docs|llms\.txt|mcp)\b/;
 
-/** Instances of this process, each with the classes, tokens and routes of its application. */
+/** Cached instances of this process, each with the classes, injection tokens and routes of its application. */
 const ofProcess: { declared: readonly unknown[]; answers: DocumentedAnswers }[] = [];
 
 /**
@@ -38,8 +38,9 @@ export class DocumentedAnswers {
   private readonly sent: Schemas;
 
   /**
-   * Spec files of a process share one instance for applications that declare the same classes and routes, because
-   * creating the document and compiling its schemas takes a fifth of the CPU time of HTTP specs.
+   * Returns the instance for the OpenAPI document of an application. Applications with the same classes and
+   * routes share it, because creating the document and compiling its schemas takes a fifth of the CPU time of
+   * HTTP specs.
    */
   static of(application: INestApplicationContext, description: ApiDescription): DocumentedAnswers {
     const modules = application.get(ModulesContainer);

@@ -82,7 +82,7 @@ export const identifiers = (type: string, ids: readonly string[]) => ({
   data: ids.map((id) => ({ type, id })),
 });
 
-/** Creates a variant of an active product. */
+/** Creates a variant that can be sold: its product is active. */
 export async function forSale(http: HttpClient, attributes: object = {}): Promise<Made> {
   const product = await aProduct(http, { status: 'active' });
   return aVariant(http, product.id, attributes);

@@ -17,13 +17,13 @@ const looks = [
 const MAX_SHIFT = 0.1;
 
 /**
- * Checks the current page at 1440 px in the light theme and at 360 px in the dark theme: no content may be wider than
+ * Checks the current page at 1440 px in the light theme and at 360 px in the dark theme. No content may be wider than
  * the window, and no animation may be endless with reduced motion. At 360 px axe must find no violation of WCAG 2.2 A
- * and AA; the specs of the screens check the colors of the light theme (`survey`). Also fails if the page shifted by
+ * and AA. `survey` checks the colors of the light theme. Also fails if the page shifted by
  * itself or reported a problem since the last check.
  *
- * @param name prefix of the screenshots `<name>-<width>-<scheme>.png` in dist/screenshots. A failed check saves one;
- * with SCREENSHOTS=1 every check does.
+ * @param name prefix of the screenshots `<name>-<width>-<scheme>.png` in dist/screenshots. A failed check saves a
+ * screenshot. With SCREENSHOTS=1, every check saves one.
  */
 export async function look(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()!;

@@ -15,7 +15,7 @@ export interface Sample {
    * A valid PATCH body. Each call must return a different change. `count` is the number of earlier changes.
    */
   change(id: string, count: number): object;
-  /** Valid PATCH bodies that change nothing. */
+  /** PATCH bodies that are valid but change nothing. */
   same(object: Made): readonly object[];
   /** Prepares the object so that its rules allow a DELETE. */
   release?(http: HttpClient, object: Made): Promise<void>;

@@ -39,7 +39,7 @@ it('HttpClient.at() and as() return clients with a different host or token', asy
   expect((await http.as().get('/')).body.headers).not.toHaveProperty('authorization');
 });
 
-it('HttpClient sends objects as JSON:API and strings unchanged', async () => {
+it('HttpClient sends an object body as JSON:API and a string body unchanged', async () => {
   const value = await http.post('/', { data: { type: 'meta', title: 'é' } });
   expect(value.body).toMatchObject({
     body: '{"data":{"type":"meta","title":"é"}}',
@@ -49,7 +49,7 @@ it('HttpClient sends objects as JSON:API and strings unchanged', async () => {
   expect(text.body).toMatchObject({ body: '{broken', headers: { 'content-type': 'text/plain' } });
 });
 
-it('HttpClient returns undefined for an empty body', async () => {
+it('HttpClient returns undefined as the body of an empty response', async () => {
   expect(await http.delete('/')).toMatchObject({ status: 204, text: '', body: undefined });
 });
 

@@ -65,8 +65,8 @@ describe('testDatabase()', () => {
   });
 });
 
-describe('a token created by the builders', () => {
-  it('is stored as a digest, with its scopes and shop', async () => {
+describe('anAccessToken() and anOAuthToken()', () => {
+  it('store only the digest of the token, with its scopes and shop', async () => {
     const database = await aDatabase();
     const shop = await aShop(database);
     const access = await anAccessToken(database, shop, ['meta.get']);

@@ -59,7 +59,7 @@ describe('the archive_command of docs/backup.md', () => {
     expect(page).toContain(`archive_command = '${archiveCommand('/archive')}'`);
   });
 
-  it('accepts a file that is already in the archive after a crash, and archives the next file', async () => {
+  it('accepts an already archived file after a crash, and archives the next file', async () => {
     const name = await finishFile();
     await archived(name);
     await postgres.kill();

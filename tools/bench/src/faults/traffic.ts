@@ -15,7 +15,7 @@ export interface TrafficResponse {
   /** Start and duration of the request in milliseconds. */
   at: number;
   ms: number;
-  /** HTTP status, or 0 without a response. */
+  /** HTTP status of the response, or 0 without a response. */
   status: number;
   /** Error code of the response, or an empty string without an error. */
   code: string;

@@ -7,7 +7,7 @@ export interface LedgerOptions {
    */
   url: string;
   shops: number;
-  /** Duration of each phase in milliseconds. */
+  /** Duration of each phase of the ledger test in milliseconds. */
   phaseMs: number;
   /** Milliseconds between the kill and the restart of a worker node. */
   awayMs: number;

@@ -10,9 +10,9 @@ export interface Loads {
 
 /** A Citus shard, which is stored on one node. */
 export interface Shard {
-  /** Size in bytes. */
+  /** Size of the shard in bytes. */
   size: number;
-  /** Number of requests per day. */
+  /** Number of requests per day for the shops in the shard. */
   requests: number;
   /** True if the shard contains a single shop. */
   isIsolated: boolean;

@@ -5,7 +5,7 @@ export interface SoakOptions {
   /** Duration of the steady request mix in minutes. */
   minutes: number;
   shops: number;
-  /** Number of requests per second. */
+  /** Number of requests per second in the steady mix. */
   rate: number;
   /** Number of events that are committed at once. 0 skips the backlog. */
   backlog: number;

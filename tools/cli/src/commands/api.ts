@@ -8,7 +8,6 @@ import type { Terminal } from '../terminal';
 const methods = ['get', 'post', 'patch', 'delete'];
 const usage = `storewright api ${methods.join('|')} <path> [--data <json>|@<file>|-] [--auth] [--base-url <address>]`;
 
-/** Sends one request with the stored token and prints the response as JSON. */
 export const api: Command = {
   usage,
   summary: 'Sends a request to the API of the shop, or to the auth API, and prints the response.',

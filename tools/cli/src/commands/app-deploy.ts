@@ -26,7 +26,6 @@ export async function deploy(words: string[], terminal: Terminal): Promise<void>
   });
 }
 
-/** Writes the attributes of a registered app into `storewright.app.json`. */
 export async function pull(words: string[], terminal: Terminal): Promise<void> {
   const usage = 'storewright apps pull [<app>] [--config <file>]';
   const { values, positionals } = parsed(words, { config: text }, usage);

@@ -104,7 +104,10 @@ describe('events tail', () => {
     expect([sequences, notes[1]]).toEqual([[4, 5], expect.stringMatching(started)]);
   });
 
-  it.each(['--epoch 1', '--since 5 --epoch none'])('rejects %s', async (options) => {
-    await expect(tail(options.split(' '), () => true)).rejects.toThrow(UsageError);
-  });
+  it.each(['--epoch 1', '--since 5 --epoch none'])(
+    'throws an error for the invalid option: %s',
+    async (options) => {
+      await expect(tail(options.split(' '), () => true)).rejects.toThrow(UsageError);
+    },
+  );
 });

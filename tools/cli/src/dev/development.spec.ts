@@ -92,7 +92,7 @@ describe('storewright dev', () => {
     expect(requests).toEqual([]);
   });
 
-  it('creates no file if the auth API does not respond or the URL belongs to another server', async () => {
+  it('creates no file if the auth API does not respond or the URL is not an auth API', async () => {
     await expect(dev.run([app(), '--auth-url', 'http://localhost:9'], terminal)).rejects.toThrow(
       /^http:\/\/localhost:9 does not respond\. Check the network, start the platform/,
     );
