@@ -2675,7 +2675,7 @@ export interface components {
         shop_id: string;
         /** @description Condition to simulate in a test shop: 429 or 503 with Retry-After instead of the response, or slow for a response after five seconds. In other shops the request is rejected with 400. */
         simulate: "429" | "503" | "slow";
-        /** @description Id of the event, the same for each attempt. Ignore a webhook whose id you have already processed. */
+        /** @description Event id, which is the same for all delivery attempts. Ignore a webhook whose id you have already processed. */
         webhook_id: string;
         /** @description Signature of the webhook, or two signatures while a secret rotates: `v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
         webhook_signature: string;

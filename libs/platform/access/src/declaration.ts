@@ -12,9 +12,9 @@ export type Access =
    * of several types.
    */
   | { kind: 'scope'; scope: ScopeName; also?: readonly ScopeName[] }
-  /** A token. The handler checks the scopes of all operations in the body, or of all types in the response. */
+  /** Requires a token. The handler checks the scopes of all operations in the body, or of all types in the response. */
   | { kind: 'operations' }
-  /** A token of the shop, with any scopes. */
+  /** Requires a token of the shop, with any scopes. */
   | { kind: 'token' }
   | { kind: 'public'; because: string }
   /**
@@ -28,9 +28,9 @@ export type Access =
    * its OAuth token.
    */
   | { kind: 'client'; orToken?: true }
-  /** A form of the panel. The handler checks the session and the CSRF token. */
+  /** A form of the admin panel. The handler checks the session and the CSRF token. */
   | { kind: 'form' }
-  /** The holder of the token that the route is about. */
+  /** Requires a token. The route concerns this token or session itself. */
   | { kind: 'bearer' };
 
 export const accessKey = Symbol('access');

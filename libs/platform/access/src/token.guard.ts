@@ -156,8 +156,8 @@ function checkShopHeader({ headers, shop }: GrantedRequest, grant: Grant): void 
   throw new ApiError('invalid_shop_id', {
     detail:
       named === undefined
-        ? 'On this host, a request with an access token must have the header shop-id. ' +
-          'Send the id of the token’s shop.'
+        ? 'On this host, a request with an access token must have the header shop-id, ' +
+          'which contains the id of the token’s shop.'
         : 'The shop-id header must name the shop of the host and of the token. Send the id of that shop, ' +
           'or omit the header on the host of the shop.',
     source: { header: 'shop-id' },

@@ -29,7 +29,7 @@ describe('SealedCursors', () => {
     fc.assert(fc.property(text, (title) => /^[\w-]+$/.test(cursors.encode(byTitle, [title, id]))));
   });
 
-  it('does not reveal the values', () => {
+  it('encrypts the values of a cursor', () => {
     const cursor = cursors.encode(byTitle, ['GIFT-9F3K', id]);
     const bytes = Buffer.from(cursor, 'base64url').toString('latin1');
     for (const value of ['GIFT', id, 'title']) expect(`${cursor} ${bytes}`).not.toContain(value);

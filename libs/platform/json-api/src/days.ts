@@ -43,8 +43,7 @@ export function dayAt(moment: number, zone: string): string {
  */
 export function firstMomentOf(day: string, zone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // UTC offsets 15 hours before and 13 hours after midnight UTC. Local midnight and at most one clock change
-  // are in between.
+  // UTC offsets before and after local midnight. At most one clock change is between these two times.
   const [before, after] = [
     offsetAt(midnight - 15 * 3_600_000, zone),
     offsetAt(midnight + 13 * 3_600_000, zone),
@@ -61,7 +60,7 @@ export function firstMomentOf(day: string, zone: string): number {
   return to * 1000;
 }
 
-/** Adds days to a date. Returns at least year 1, the earliest date in this format that Postgres parses. */
+/** Adds days to a date. Returns 0001-01-01 or later, because Postgres cannot parse earlier dates in this format. */
 export function dayAfter(day: string, days: number): string {
   return dateOf(Math.max(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS, earliest));
 }

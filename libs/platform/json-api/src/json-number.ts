@@ -46,8 +46,8 @@ function isBeyond({ digits, exponent }: Decimal): boolean {
 }
 
 /**
- * Matches JSON strings and numbers. The closing quote is optional, so that an unterminated string is scanned
- * only once.
+ * Matches JSON strings and numbers. The closing quote is optional in the regular expression, so that it scans
+ * an unterminated string only once.
  */
 export const textsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g;
 

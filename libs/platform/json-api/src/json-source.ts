@@ -3,7 +3,7 @@
  * numbers such as 1.50. The functions require valid JSON.
  */
 
-/** The closing quote is optional, so that an unterminated string is scanned only once. */
+/** Regular expression with an optional closing quote, so that it scans an unterminated string only once. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{},]/g;
 const key = /^("[^"\\]*(?:\\.[^"\\]*)*")\s*:\s*/;
 

@@ -95,9 +95,9 @@ function readIdentifier(type: string, value: unknown, pointer: string, lids: Lid
     return malformed(`This value must be a resource identifier, {"type": "${type}", "id": …}.`, pointer);
   const place = (member: string) => (member in value ? `${pointer}/${member}` : pointer);
   if (typeof value['type'] !== 'string')
-    return malformed(`The resource identifier must have a type, here "${type}".`, place('type'));
+    return malformed(`The resource identifier must have the member "type". Send "${type}".`, place('type'));
   if (value['type'] !== type) {
-    const detail = `This relationship refers to "${type}", not to "${shown(value['type'])}".`;
+    const detail = `This relationship accepts only the type "${type}", not "${shown(value['type'])}".`;
     return new ApiError('type_mismatch', { detail, source: { pointer: `${pointer}/type` } });
   }
   const { id, lid } = value;

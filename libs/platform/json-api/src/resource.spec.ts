@@ -80,7 +80,7 @@ describe('a resource object', () => {
     expect(rendered()).toContain('"data":{"b": 1.50, "a": 12345678901234567890}');
   });
 
-  it('escapes every string correctly', () => {
+  it('escapes every string as valid JSON', () => {
     const text = fc.string({ unit: 'binary' });
     fc.assert(
       fc.property(text, fc.array(text), (title, tags) => {

@@ -189,7 +189,7 @@ export interface ToOne extends RelationshipDeclaration {
 export interface ToMany extends RelationshipDeclaration {
   exposed: true;
   many: { column: string } | JoinTable | Attached;
-  /** To-one relationship, such as `returns.order`, whose declaration added this relationship as its inverse. */
+  /** The to-one relationship that declares this relationship as its inverse, such as `returns.order`. */
   declaredBy?: string;
   /**
    * Effect on rows of the join table when the target is deleted. If absent, the foreign key of the join table

@@ -63,7 +63,7 @@ export function outputSchemaOf(operation: ApiOperation, schemas: Schemas, reader
 function dataSchema(data: JsonSchema, operation: ApiOperation, reader?: string): JsonSchema {
   const isWrite = operation.requestBody !== undefined || successesOf(operation).length > 1;
   if (isWrite) return WRITTEN;
-  if (reader) return { ...OBJECTS, description: `Objects as ${reader} returns them.` };
+  if (reader) return { ...OBJECTS, description: `Objects in the form that the tool ${reader} returns.` };
   return hasSeveralTypes(data) ? OBJECTS : data;
 }
 

@@ -105,7 +105,9 @@ describe('toolsOf', () => {
     const { properties, required } = named('list_products').outputSchema as Record<string, object>;
     expect(required).toEqual(['data']);
     expect(Object.keys(properties!)).toEqual(['data', 'meta', 'included', 'next', 'notice']);
-    expect(properties).toMatchObject({ data: { description: 'Objects as get_product returns them.' } });
+    expect(properties).toMatchObject({
+      data: { description: 'Objects in the form that the tool get_product returns.' },
+    });
     expect((named('get_product').outputSchema as Record<string, object>)['$defs']).toEqual({
       Product: {
         type: 'object',

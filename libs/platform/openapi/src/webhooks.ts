@@ -45,12 +45,12 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 function payload(type: string, resource: Resource): JsonSchema {
   return object({
     type: { type: 'string', const: type },
-    timestamp: { ...ref('Timestamp'), description: 'Time of the event.' },
+    timestamp: { ...ref('Timestamp'), description: 'Time at which the event occurred.' },
     data: ref(schemaName(resource)),
     changed: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Attributes that an update changed. Empty for other events.',
+      description: 'Names of the attributes that an update changed. Empty if the event is not an update.',
     },
     shop: object({ id: { type: 'string', format: 'uuid' }, domain: { type: 'string' } }),
     sequence: {
@@ -70,7 +70,7 @@ function payload(type: string, resource: Resource): JsonSchema {
 export const webhookParameters: Readonly<Record<string, JsonSchema>> = {
   webhook_id: header(
     'webhook-id',
-    'Id of the event, the same for each attempt. Ignore a webhook whose id you have already processed.',
+    'Event id, which is the same for all delivery attempts. Ignore a webhook whose id you have already processed.',
   ),
   webhook_timestamp: header('webhook-timestamp', 'Time of the delivery attempt, in seconds since 1970.'),
   webhook_signature: header(

@@ -76,7 +76,7 @@ const known = new WeakMap<object, Connections>();
 /** Returns the connections of a server that `httpServer` created. */
 export function connectionsOf(server: object): Connections {
   const connections = known.get(server);
-  if (!connections) throw new Error('The server was not created by httpServer.');
+  if (!connections) throw new Error('connectionsOf requires a server that httpServer created.');
   return connections;
 }
 
