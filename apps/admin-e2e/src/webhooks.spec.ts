@@ -259,7 +259,7 @@ withBrowser('webhook screens', () => {
     ] as const);
     await expectSoon(
       () => dialog.getByLabel('Event', { exact: true }).locator('option').allInnerTexts(),
-      ['meta.created', 'meta.updated', 'meta.deleted', 'orders.updated'],
+      ['meta.created', 'meta.updated', 'meta.deleted', 'installations.uninstalled', 'orders.updated'],
     );
     // The dialog offers the newest object of each type.
     await dialog.getByLabel('Event', { exact: true }).selectOption('orders.updated');
@@ -294,6 +294,23 @@ withBrowser('webhook screens', () => {
     await page.getByText('no such page').waitFor();
     // A test delivery has no stored event, so it cannot be sent again.
     await expectSoon(() => button(page, 'Send again').count(), 0);
+  });
+
+  it('the test event dialog sends an example for events of shops and installations, without an id', async () => {
+    const reply = () => ({ status: 200, body: 'got it' });
+    const app = await subscribed('Sample', reply, { scopes: ['shops.get'], events: ['shops.updated'] });
+    const page = await panel.open(deliveriesOf(app));
+    await button(page, 'Send a test event').click();
+    const dialog = page.getByRole('dialog', { name: 'Send a test event' });
+    for (const type of ['shops.updated', 'installations.uninstalled']) {
+      await dialog.getByLabel('Event', { exact: true }).selectOption(type);
+      await dialog.getByText('The app gets an example of this event.').waitFor();
+      expect(await dialog.getByLabel('Object id').count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+      await dialog.getByText('Delivered: the app answered 200').waitFor();
+      expect(genuine(app)).toMatchObject({ type, sequence: null, data: { type: type.split('.')[0] } });
+      await dialog.getByRole('button', { name: 'Send another' }).click();
+    }
   });
 
   it('the delivery page skips an event that the app repeatedly rejects, and later events are delivered', async () => {

@@ -32,8 +32,8 @@ export function TestEvent({ installation, isOpen, onClose }: TestEventProps): Re
   );
 }
 
-/** Resources of the auth API, whose objects a test event cannot contain. */
-const elsewhere = ['installations', 'shops'];
+/** Resources of the auth API. A test event contains an example of them and accepts no id. */
+const onlyAsExample = ['installations', 'shops'];
 
 const resourceOf = (type: string): string => type.split('.')[0]!;
 
@@ -54,7 +54,7 @@ function Content({ installation, onClose }: Omit<TestEventProps, 'isOpen'>): Rea
       />
     );
   if (received.isPending) return <Skeleton lines={6} />;
-  const types = received.types.filter((type) => !elsewhere.includes(resourceOf(type)));
+  const { types } = received;
   if (types.length === 0) return <Notice>{t('deliveries.test.none')}</Notice>;
   return (
     <TestForm
@@ -84,8 +84,9 @@ function TestForm({ installation, types, onSent, onClose }: TestFormProps): Reac
   // Requires the user to choose the customer of an erasure test event, because the app would really erase
   // that customer's data.
   const isErasure = event_type.endsWith('.redaction_requested');
-  const offered = useNewest(isErasure ? undefined : resourceOf(event_type)).data;
-  const resource_id = typed ?? offered ?? '';
+  const isExample = onlyAsExample.includes(resourceOf(event_type));
+  const offered = useNewest(isErasure || isExample ? undefined : resourceOf(event_type)).data;
+  const resource_id = isExample ? '' : (typed ?? offered ?? '');
   const submit = async (): Promise<void> => {
     const id = resource_id.trim();
     const test = { event_type, ...(id !== '' && { resource_id: id }) };
@@ -106,19 +107,23 @@ function TestForm({ installation, types, onSent, onClose }: TestFormProps): Reac
               if (resourceOf(type) !== resourceOf(event_type)) setTyped(undefined);
             }}
           />
-          <TextInput
-            label={t('deliveries.test.id')}
-            name="resource_id"
-            mono
-            autoComplete="off"
-            spellCheck="false"
-            value={resource_id}
-            onChange={setTyped}
-            description={describedId(t, {
-              resource: resourceOf(event_type),
-              offered: typed === undefined ? offered : undefined,
-            })}
-          />
+          {isExample ? (
+            <p>{t('deliveries.test.example')}</p>
+          ) : (
+            <TextInput
+              label={t('deliveries.test.id')}
+              name="resource_id"
+              mono
+              autoComplete="off"
+              spellCheck="false"
+              value={resource_id}
+              onChange={setTyped}
+              description={describedId(t, {
+                resource: resourceOf(event_type),
+                offered: typed === undefined ? offered : undefined,
+              })}
+            />
+          )}
           <FormActions action={t('deliveries.test.send')} isPending={isPending} onCancel={onClose} />
         </Stack>
       )}

@@ -87,6 +87,8 @@ export const deliveries: Translation<typeof english> = {
     'Das Ereignis enthält dieses Objekt in seinem jetzigen Zustand ({resource}). In Ihrem Shop ändert sich nichts.',
   'deliveries.test.id.newest': 'Das neueste ist bereits eingetragen.',
   'deliveries.test.id.none': 'Davon gibt es in Ihrem Shop noch keines. Die App bekommt deshalb ein Beispiel.',
+  'deliveries.test.example':
+    'Die App bekommt ein Beispiel dieses Ereignisses. In Ihrem Shop ändert sich nichts.',
   'deliveries.test.send': 'Senden',
   'deliveries.test.another': 'Noch eines senden',
   'deliveries.test.look': 'Ganze Zustellung ansehen',

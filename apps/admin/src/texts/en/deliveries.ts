@@ -79,6 +79,7 @@ export const deliveries = {
     'The event carries this object as it is now ({resource}). Nothing in your shop changes.',
   'deliveries.test.id.newest': 'The newest one is filled in.',
   'deliveries.test.id.none': 'Your shop has none of these yet, so the app gets an example.',
+  'deliveries.test.example': 'The app gets an example of this event. Nothing in your shop changes.',
   'deliveries.test.send': 'Send',
   'deliveries.test.another': 'Send another',
   'deliveries.test.look': 'View delivery',
