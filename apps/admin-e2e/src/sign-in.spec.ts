@@ -230,5 +230,7 @@ withBrowser('sign-in', () => {
     await page.getByRole('heading', { name: 'The command is confirmed' }).waitFor();
     const confirmed = await ask('/oauth/token', { grant_type, device_code: device_code! });
     expect(confirmed['access_token']).not.toBe(access_token);
+    await page.goto(new URL('account', asked['verification_uri']).href);
+    await page.getByRole('table', { name: 'Sessions' }).getByText('node on Mira’s laptop').waitFor();
   });
 });

@@ -104,7 +104,9 @@ describe('device authorization (RFC 8628)', () => {
     expect((await api.get('/api/apps')).status).toBe(200);
     const listed = (await owner.api.get('/api/sessions?sort=-id')).body.data as SessionObject[];
     const current = listed[0]!;
-    expect(current.attributes).toMatchObject({ owner_id: owner.id, kind: 'device', is_recent: false });
+    expect(current.attributes).toMatchObject({
+      ...{ owner_id: owner.id, kind: 'device', device_name: 'laptop', is_recent: false },
+    });
     expect((await owner.api.delete(`/api/sessions/${current.id}`)).status).toBe(204);
     expect((await api.get('/api/apps')).status).toBe(401);
     expect(told(await poll(device_code))).toEqual([400, 'invalid_grant']);

@@ -42,6 +42,7 @@ describe('POST /api/sessions', () => {
       created_at: expect.stringMatching(/\.\d{6}Z$/) as string,
       last_used_at: attributes.created_at as string,
       browser: null,
+      device_name: null,
       system: null,
       user_agent: null,
       network: '127.0.0.0/24',

@@ -49,6 +49,10 @@ export class Session {
   @Text({ nullable: true })
   user_agent: string | null;
 
+  /** Name of the device, as its program reported it. null unless the session started with a device code. */
+  @Text({ nullable: true })
+  device_name: string | null;
+
   /** Approximate network of the sign-in, which helps the person to recognize the session. */
   @Text({ nullable: true })
   network: string | null;

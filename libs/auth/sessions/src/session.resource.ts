@@ -32,6 +32,7 @@ const attributes = {
   expires_at: 'timestamp',
   browser: 'string',
   system: 'string',
+  device_name: 'string',
   user_agent: 'string',
   network: 'string',
   address: 'string',
@@ -53,6 +54,10 @@ const described = {
   expires_at: { description: 'Time at which the session expires.' },
   browser: { description: 'Browser or program that signed in. null if unknown.', isNullable: true },
   system: { description: 'Operating system of the sign-in. null if unknown.', isNullable: true },
+  device_name: {
+    description: 'Name of the device, as the command line reported it. null for other sessions.',
+    isNullable: true,
+  },
   user_agent: { description: 'User-Agent header of the sign-in, up to 255 characters.', isNullable: true },
   network: {
     description: 'Approximate network of the sign-in: an IPv4 /24 or an IPv6 /48.',
@@ -98,7 +103,7 @@ export const startedSession = describeResource({
 
 export type ListedSession = Pick<
   Row<StoredSession>,
-  'id' | 'owner_id' | 'kind' | 'created_at' | 'expires_at' | 'user_agent' | 'network'
+  'id' | 'owner_id' | 'kind' | 'created_at' | 'expires_at' | 'user_agent' | 'network' | 'device_name'
 > & { last_used_at: string; is_recent: boolean };
 
 /**
@@ -120,6 +125,7 @@ export function shownSession(row: ListedSession, current: ActiveSession, address
 }
 
 export function startedRow(session: ActiveSession, { address, user_agent }: Origin): DocumentRow {
-  const origin = { user_agent, network: coarseNetwork(address), last_used_at: session.created_at };
+  const network = coarseNetwork(address);
+  const origin = { user_agent, network, device_name: null, last_used_at: session.created_at };
   return { ...shownSession({ ...session, ...origin }, session, address), token: session.token.reveal() };
 }

@@ -74,7 +74,7 @@ const begin = defineStatement<Pick<Row<StoredSession>, 'id' | 'created_at' | 'ex
       .insert()
       .into(StoredSession)
       .values({
-        ...namedValues('id', 'owner_id', 'digest', 'kind', 'user_agent', 'network'),
+        ...namedValues('id', 'owner_id', 'digest', 'kind', 'user_agent', 'network', 'device_name'),
         expires_at: () => 'now() + make_interval(secs => :life)',
         token_expires_at: () => 'now() + make_interval(secs => :tokenLife)',
       })
@@ -104,11 +104,14 @@ const find = defineStatement<Omit<ActiveSession, 'token'>>('session-find', (sour
     .setParameters({ idle: IDLE_SECONDS, seenEvery: SEEN_INTERVAL_SECONDS });
 });
 
+/** Origin of a session. `device_name` is the name of a device, as its program reported it. */
+type SessionOrigin = Origin & { kind?: SessionKind; device_name?: string | null };
+
 /**
  * Origin of a sign-in. `by` names the method if it is not a password. If `isNewDevice` is true, the person gets a
  * mail.
  */
-type SignInOrigin = Origin & { by?: string; kind?: SessionKind; isNewDevice?: boolean };
+type SignInOrigin = SessionOrigin & { by?: string; isNewDevice?: boolean };
 
 /** Sessions of signed-in people. They end by the clock of the database. Only digests of session tokens are stored. */
 @Injectable()
@@ -155,10 +158,10 @@ export class Sessions {
   async begin(
     transaction: Transaction,
     { id: owner_id, email }: OwnerIdentity,
-    { address, user_agent, kind = 'full' }: Origin & { kind?: SessionKind },
+    { address, user_agent, kind = 'full', device_name = null }: SessionOrigin,
   ): Promise<ActiveSession> {
     const token = mintToken('session');
-    const origin = { user_agent, network: coarseNetwork(address) };
+    const origin = { user_agent, network: coarseNetwork(address), device_name };
     const values = { id: uuidv7(), owner_id, digest: digestBytes(token.digest), kind, ...origin };
     const [row] = await transaction.execute(begin, { ...values, ...lifetimes[kind] });
     const session = { ...row!, owner_id, email, token, kind, is_recent: kind === 'full' };
@@ -267,7 +270,10 @@ function activeSessionsOf(
   owner_id: string,
   sessions: Repository<StoredSession>,
 ): SelectQueryBuilder<StoredSession> {
-  const columns = ['id', 'owner_id', 'kind', 'created_at', 'expires_at', 'user_agent', 'network'] as const;
+  const columns = [
+    ...(['id', 'owner_id', 'kind', 'created_at', 'expires_at'] as const),
+    ...(['user_agent', 'network', 'device_name'] as const),
+  ];
   return selectColumns(sessions.createQueryBuilder('s'), columns)
     .addSelect('s.last_seen_at', 'last_used_at')
     .addSelect(isRecent('s.'), 'is_recent')

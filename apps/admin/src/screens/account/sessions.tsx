@@ -15,6 +15,7 @@ import { type Texts, useTexts } from '../../texts/texts';
 type OwnSession = Resource<{
   browser: string | null;
   system: string | null;
+  device_name: string | null;
   network: string | null;
   created_at: string;
   last_used_at: string;
@@ -117,7 +118,10 @@ function List({
   );
 }
 
-function deviceOf({ attributes: { browser, system } }: OwnSession, t: Texts): string {
+/** Returns the name of the device with its program, or browser and system. */
+function deviceOf({ attributes: { browser, system, device_name } }: OwnSession, t: Texts): string {
+  if (device_name !== null)
+    return browser === null ? device_name : t('sessions.browserOn', { browser, system: device_name });
   if (browser === null) return system ?? t('sessions.unknown');
   return system === null ? browser : t('sessions.browserOn', { browser, system });
 }

@@ -41,7 +41,14 @@ export interface ConfirmedDevice {
   confirmed: Pick<ActiveSession, 'id' | 'owner_id'>;
 }
 
-type Polled = Pick<Row<DeviceAuthorization>, 'id' | 'status' | 'owner_id' | 'confirmed_session_id'> & {
+interface AllowedDevice extends Pick<DeviceAuthorization, 'device_name'> {
+  owner: OwnerWithHash;
+}
+
+type Polled = Pick<
+  Row<DeviceAuthorization>,
+  'id' | 'status' | 'owner_id' | 'confirmed_session_id' | 'device_name'
+> & {
   is_over: boolean;
   is_early: boolean;
 };
@@ -136,8 +143,9 @@ export class DeviceAuthorizations {
       this.consume(transaction, deviceCode.digest),
     );
     if (result === undefined || typeof result === 'string' || 'confirmed' in result) return result;
+    const device = { device_name: result.device_name };
     // `consume` read the password hash. No session starts if the password has changed since then.
-    return this.sessions.start(result, { ...origin, kind: 'device', by: 'a device code' });
+    return this.sessions.start(result.owner, { ...origin, ...device, kind: 'device', by: 'a device code' });
   }
 
   private async decide(
@@ -160,18 +168,19 @@ export class DeviceAuthorizations {
   }
 
   /**
-   * Returns the person who allowed the sign-in, or the status. The row lock ensures that only one of several
+   * Returns the person who allowed the sign-in with the name of the device, or the status. The row lock ensures that only one of several
    * concurrent polls gets the session.
    */
   private async consume(
     transaction: Transaction,
     digest: Digest,
-  ): Promise<PollError | ConfirmedDevice | OwnerWithHash | undefined> {
+  ): Promise<PollError | ConfirmedDevice | AllowedDevice | undefined> {
     const device = await transaction
       .of(this.devices)
       .createQueryBuilder('d')
       .select(['d.id AS id', 'd.status AS status', 'd.owner_id AS owner_id'])
       .addSelect('d.confirmed_session_id', 'confirmed_session_id')
+      .addSelect('d.device_name', 'device_name')
       .addSelect('d.expires_at <= now()', 'is_over')
       .addSelect('d.polled_at > now() - make_interval(secs => d.poll_seconds - 1)', 'is_early')
       .where('d.digest = :digest', { digest: digestBytes(digest) })
@@ -186,7 +195,8 @@ export class DeviceAuthorizations {
     if (device.confirmed_session_id !== null)
       return { confirmed: { id: device.confirmed_session_id, owner_id } };
     transaction.enter({ owner_id });
-    return transaction.of(this.owners).findOneByOrFail({ id: owner_id });
+    const owner = await transaction.of(this.owners).findOneByOrFail({ id: owner_id });
+    return { owner, device_name: device.device_name };
   }
 
   private async recordPoll(
