@@ -63,7 +63,7 @@ describe('custom roles of a shop', () => {
       expect(status(await create({ name: 'None', areas }))).toEqual([422, 'invalid_attribute']);
   });
 
-  it('of a different shop cannot be read, changed, deleted or assigned', async () => {
+  it('cannot be read, changed, deleted or assigned in a different shop', async () => {
     const id = await aRole();
     const other = await anOwnedShop(service, shop.owner);
     expect((await other.api.get(`${other.path}/roles/${id}`)).status).toBe(404);

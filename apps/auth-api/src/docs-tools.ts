@@ -34,7 +34,7 @@ export const docsTools: readonly DocsTool[] = [
         audience: {
           enum: AUDIENCES,
           default: 'developers',
-          description: 'App developers, shop owners, platform operators, or contributors to the code.',
+          description: 'Readers: app developers, shop owners, platform operators or code contributors.',
         },
         limit: { type: 'integer', minimum: 1, maximum: MAX_FINDINGS, default: DEFAULT_FINDINGS },
       },

@@ -179,7 +179,7 @@ describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
     expect((await openErasures())[0]!.attributes.status).toBe('completed');
   });
 
-  it("followed by a reinstallation cancels the shop's erasure, but not the erasure of a customer", async () => {
+  it("is undone by a reinstallation, which cancels the shop's erasure but not that of a customer", async () => {
     const ofCustomer = await anErasure();
     await uninstall();
     await installed(app);

@@ -146,7 +146,7 @@ describe('POST /oauth/grants returns to the grant screen if', () => {
     ['others', 'meta.post meta.patch'],
     ['unknown ones', 'meta.collection meta.get meta.eat'],
     ['ones that would break the address', 'meta.get&state=evil#x'],
-  ])('the form contains the scopes %s', async (_, scopes) => {
+  ])('the form contains wrong scopes: %s', async (_, scopes) => {
     expect(seen(await press({ scopes, state: 'x 1' }))).toEqual([303, again(scopes)]);
     expect(await installations()).toEqual([]);
   });

@@ -107,7 +107,7 @@ describe('POST /api/shops/{shop_id}/installations', () => {
     expect(active).toHaveLength(1);
   });
 
-  it('a grant changes the scopes of the active token immediately', async () => {
+  it("changes the scopes of the app's active token immediately", async () => {
     const { nonce, installation } = await aGrant(shop, app);
     const token = await exchanged(nonce);
     await change(app.id, { scopes: [...asked, 'meta.post'] });
@@ -127,7 +127,7 @@ describe('POST /api/shops/{shop_id}/installations', () => {
     });
   });
 
-  it('a token from an older nonce has only the scopes of the latest grant', async () => {
+  it('limits a token that is obtained with an older nonce to the scopes of the latest grant', async () => {
     const { nonce } = await aGrant(shop, app);
     await exchanged(nonce);
     await aGrant(shop, app, ['meta.get']);

@@ -330,7 +330,7 @@ describe('GET /api/oauth_tokens/{id}', () => {
     expect(body.data.meta.first_used_at).not.toBeNull();
   });
 
-  it('returns 401 for a token that is not the requested one', async () => {
+  it('returns 404 to a different token, and 401 to a session or without credentials', async () => {
     const mine = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const other = (await exchange((await aGrant(await anOwnedShop(service), app)).nonce)).body.data;
     expect((await use(other.attributes.token, mine.id)).status).toBe(404);
@@ -338,7 +338,7 @@ describe('GET /api/oauth_tokens/{id}', () => {
     expect((await shop.api.get(`/api/oauth_tokens/${mine.id}`)).status).toBe(401);
   });
 
-  it("includes only the token's own shop, and only if the token has the scope shops.get", async () => {
+  it('a token with the scope shops.get can read its own shop, but no further shop', async () => {
     const reader = await aRegisteredApp(service, { scopes: ['shops.get'] });
     const { attributes } = (await exchange((await aGrant(shop, reader)).nonce)).body.data;
     const holder = service.api.as(attributes.token);
@@ -347,7 +347,7 @@ describe('GET /api/oauth_tokens/{id}', () => {
     expect((await holder.get(`${shop.path}/installations`)).status).toBe(401);
   });
 
-  it('requires a DPoP proof from an app with require_proof', async () => {
+  it('returns 401 without the header Secret-Proof if the app has require_proof', async () => {
     const careful = await aRegisteredApp(service, { require_proof: true });
     const { id, attributes } = (await exchange((await aGrant(shop, careful)).nonce)).body.data;
     expect((await use(attributes.token, id)).status).toBe(401);

@@ -92,7 +92,7 @@ describe('POST /oauth/introspect (RFC 7662)', () => {
     expect(row!.first_used_at).toBeNull();
   });
 
-  it('reports tokens of other apps and personal access tokens as inactive', async () => {
+  it('reports tokens of other apps and access tokens of shop owners as inactive', async () => {
     const other = await aRegisteredApp(service);
     expect(await introspect(token, other)).toEqual({ active: false });
     expect(await introspect(await anAccessToken(service.database, shop))).toEqual({ active: false });

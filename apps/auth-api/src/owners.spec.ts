@@ -63,7 +63,7 @@ describe('GET /api/owners/{id}', () => {
 });
 
 describe('PATCH /api/owners/{id} with the document of a GET', () => {
-  it.each(['current', 'the id'])('changes nothing at %s', async (called) => {
+  it.each(['current', 'the id'])('changes nothing at the URL with %s', async (called) => {
     const path = `/api/owners/${called === 'current' ? called : owner.id}`;
     const before = (await owner.api.get(path)).body.data as { id: string; attributes: object };
     const answer = await owner.api.patch(path, { data: before });
@@ -170,7 +170,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await signIn(next)).status).toBe(201);
   });
 
-  it('treats the password as equal in every Unicode composition', async () => {
+  it('accepts the new password in every Unicode normalization form', async () => {
     await changed('Zażółć gęślą jaźń'.normalize('NFD'));
     expect((await signIn('Zażółć gęślą jaźń'.normalize('NFC'))).status).toBe(201);
     expect((await signIn('Zazółć gęślą jaźń')).status).toBe(401);

@@ -54,7 +54,7 @@ const anAccessToken = async (name: string) => ({
 });
 
 describe('GET /api/shops/{shop_id}/request_counts', () => {
-  it('returns one object per credential with requests, with its name, total and daily counts', async () => {
+  it('returns the name, the total and the daily counts of each credential that sent requests', async () => {
     const script = await anAccessToken('Nightly export');
     const { installation } = await aGrant(shop, await aRegisteredApp(service));
     await counted(script, at(`${first}T22:00:00Z`), [10, 1, 0]);
@@ -169,7 +169,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     ['since', ''],
     ['interval', 'week'],
     ['interval', `day'`],
-  ])('returns 400 for the filter[%s] %j', async (filter, value) => {
+  ])('returns 400 for filter[%s]=%j', async (filter, value) => {
     const answer = await shop.api.get(`${shop.path}/request_counts?filter[${filter}]=${value}`);
     expect([answer.status, codesOf(answer)]).toEqual([400, ['invalid_query_parameter']]);
     expect(answer.body.errors[0].source).toEqual({ parameter: `filter[${filter}]` });
@@ -276,7 +276,7 @@ describe('GET /api/apps/{app_id}/request_counts', () => {
     ['since', 'more than 31 days', `since=${daysAgo(32)}`],
     ['since', 'more than 8 days of hours', `since=${daysAgo(9)}&filter[interval]=hour`],
     ['interval', 'week', 'interval=week'],
-  ])('rejects a %s of %s', async (filter, _, query) => {
+  ])('returns 400 for filter[%s] with %s', async (filter, _, query) => {
     const answer = await app.developer.api.get(`${path}?filter[${query}`.replace('=', ']='));
     expect([answer.status, codesOf(answer)]).toEqual([400, ['invalid_query_parameter']]);
     expect(answer.body.errors[0].source).toEqual({ parameter: `filter[${filter}]` });

@@ -161,7 +161,7 @@ describe('routes of the auth API', () => {
 });
 
 describe('objects of a foreign shop', () => {
-  it("are 404 below the person's own shop", async () => {
+  it("return 404 below the person's own shop", async () => {
     const [mine, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
     const { installation, nonce } = await aGrant(theirs, app);
     const token = (await service.api.get(`/api/oauth_tokens/nonce/${nonce}`)).body.data.id as string;

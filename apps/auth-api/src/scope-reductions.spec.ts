@@ -84,7 +84,7 @@ describe('POST /api/shops/{shop_id}/scope_reductions', () => {
     expect(await proposals()).toEqual([]);
   });
 
-  it('a reduction does not reset the usage statistics of the remaining scopes', async () => {
+  it('does not reset the usage statistics of the remaining scopes', async () => {
     const { installation } = await anInstallation();
     await used(installation, 'orders.get', 91);
     await used(installation, 'meta.get', 40);
@@ -222,7 +222,7 @@ describe('DELETE /api/shops/{shop_id}/scope_reductions/{id}', () => {
   });
 });
 
-describe('optional scopes of an app', () => {
+describe('optional and withdrawn scopes of an app', () => {
   const optional = ['codes.get', 'products.get'];
 
   it('are granted only if the owner selects them, and can be granted or withdrawn later', async () => {

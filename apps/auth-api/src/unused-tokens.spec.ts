@@ -58,7 +58,7 @@ const kinds = async () => {
 };
 
 describe('an access token without requests', () => {
-  it('is announced to expire after 83 days and expires 90 days after its creation', async () => {
+  it('causes a notice after 83 days and expires 90 days after its creation', async () => {
     const token = await aToken();
     expect(daysUntil((await shown(token)).unused_expires_at)).toBe(90);
     await setAges(token, { created_at: 84 });
@@ -75,7 +75,7 @@ describe('an access token without requests', () => {
     expect(await kinds()).toEqual(['access_tokens.expiring', 'access_tokens.expired']);
   });
 
-  it('stays valid if it is used after the notice, and is announced again when it becomes unused', async () => {
+  it('stays valid if it is used after the notice, and causes a second notice when unused again', async () => {
     const token = await aToken();
     await setAges(token, { created_at: 100, unused_notice_at: 8, last_used_at: 2 });
     await runWorker();

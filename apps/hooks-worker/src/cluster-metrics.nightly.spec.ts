@@ -11,7 +11,7 @@ const settings = [
   `citus.stat_tenants_period = 2`,
 ];
 
-onCluster('ClusterMetrics', () => {
+onCluster('on a Citus cluster', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await Stage.open();
@@ -33,7 +33,7 @@ onCluster('ClusterMetrics', () => {
   });
   afterAll(() => stage.close());
 
-  it('counts statements by number of shards and reports the load of the busiest shop', async () => {
+  it('ClusterMetrics counts statements by number of shards and reports the load of the busiest shop', async () => {
     const worker = await stage.startWorker();
     const valueOf = async (series: string) => {
       const { body } = await worker.inject({ url: '/metrics' });

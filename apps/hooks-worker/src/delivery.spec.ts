@@ -19,7 +19,7 @@ async function aReceiver(reply?: Receiver['reply']): Promise<Receiver> {
 
 const hour = 3_600_000;
 
-it('delivers an event that conforms to Standard Webhooks and to docs/contract.md', async () => {
+it('the worker delivers events in the format of Standard Webhooks and docs/contract.md', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   const installed = await stage.install(shop, receiver.url);
   // A restored log has a greater epoch.
@@ -50,7 +50,7 @@ it('delivers an event that conforms to Standard Webhooks and to docs/contract.md
   expect(Object.keys(body)).toEqual(['type', 'timestamp', 'data', 'changed', 'shop', 'sequence', 'epoch']);
 });
 
-it('records request and response of a delivery exactly, including special characters', async () => {
+it('the worker records request and response of a delivery exactly, including special characters', async () => {
   const body = `it's "taken" \\ {a,NULL} $1\n\t\u2028 ü 🎉 \0`;
   const [shop, receiver] = [await stage.aShop(), await aReceiver(() => ({ status: 201, body }))];
   const { url } = receiver;
@@ -82,7 +82,7 @@ it('records request and response of a delivery exactly, including special charac
   expect(JSON.parse(String(headers))).toEqual(Object.fromEntries(names.map((name) => [name, sent[name]])));
 });
 
-it('delivers all events of a shop once and in order', async () => {
+it('the worker delivers all events of a shop once and in order', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   await stage.install(shop, receiver.url);
   await stage.write(shop, 35);
@@ -90,7 +90,7 @@ it('delivers all events of a shop once and in order', async () => {
   expect(receiver.sequences).toEqual(Array.from({ length: 35 }, (_, at) => at + 1));
 });
 
-it('delivers to each app only events of its own shop that the app subscribes to and may read', async () => {
+it('the worker delivers to each app only events of its shop that the app subscribes to and may read', async () => {
   const [shop, other] = [await stage.aShop(), await stage.aShop()];
   const [all, deleted, blind, foreign] = [
     await aReceiver(),
@@ -211,7 +211,7 @@ it('status 410 pauses a stream immediately, and the header Retry-After delays th
   expect(next.getTime() - stage.clock.now()).toBe(600_000);
 });
 
-it('records a failure with its reason for a redirect and for an unreachable receiver', async () => {
+it('the worker records a failure with its reason for a redirect and for an unreachable receiver', async () => {
   const shop = await stage.aShop();
   const redirecting = await aReceiver(() => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' } }));
   for (const url of [redirecting.url, 'http://127.0.0.1:1024/', 'https://10.0.0.1/'])
@@ -233,7 +233,7 @@ it('records a failure with its reason for a redirect and for an unreachable rece
   );
 });
 
-it('records a failure with its reason if the receiver does not respond', async () => {
+it('the worker records a failure with its reason if the receiver does not respond', async () => {
   const impatient = await Stage.open();
   try {
     await impatient.startWorker({ exchangeMs: 400 });

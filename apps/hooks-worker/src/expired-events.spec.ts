@@ -68,7 +68,7 @@ const told = ({ app }: Installed, kind: string) =>
     [app, kind],
   );
 
-it('notifies owner and developer once, three days before the first undelivered event expires', async () => {
+it('the worker notifies owner and developer once, three days before an undelivered event expires', async () => {
   const { worker, shop, installed } = await aPausedApp(2);
   await clearAfter(worker, RETENTION_MS - 3 * day - 60_000);
   expect(await told(installed, 'webhooks.expiring')).toEqual([]);
@@ -95,7 +95,7 @@ it('notifies owner and developer once, three days before the first undelivered e
   expect(await told(installed, 'webhooks.expired')).toEqual([]);
 });
 
-it('reports the number and range of lost events, and the stream continues with the oldest stored event', async () => {
+it('the worker reports the number and range of lost events and continues with the oldest stored event', async () => {
   const { worker, shop, installed } = await aPausedApp(3);
   await stage.write(shop, 1, 'meta.updated');
   await stage.write(shop, 2, 'shops.updated');
@@ -133,7 +133,7 @@ it('reports the number and range of lost events, and the stream continues with t
   expect([...new Set(receiver.sequences)]).toEqual([1, 4]);
 });
 
-it('deletes the pending delivery if its event expires during an attempt', async () => {
+it('the worker deletes a pending delivery if its event expires during an attempt', async () => {
   const { worker, installed } = await aPausedApp(3);
   const tried = receiver.received.length;
   receiver.reply = () => 'never';
@@ -153,7 +153,7 @@ it('deletes the pending delivery if its event expires during an attempt', async 
   expect([await rows('webhook_deliveries'), await rows('webhook_attempts')]).toEqual([[], []]);
 });
 
-it('reports no lost events of types that the app is not subscribed to', async () => {
+it('the worker reports no lost events of types that the app is not subscribed to', async () => {
   const { worker, shop, installed } = await aPausedApp(1, { events: ['meta.created'] });
   await stage.write(shop, 2, 'meta.deleted');
   receiver.reply = () => 204;
@@ -165,7 +165,7 @@ it('reports no lost events of types that the app is not subscribed to', async ()
     expect(await told(installed, kind)).toEqual([]);
 });
 
-it('warns again about expiring events if a delivery succeeded between two failures', async () => {
+it('the worker warns again about expiring events if a delivery succeeded between two failures', async () => {
   const { worker, shop, installed } = await aPausedApp(1);
   await clearAfter(worker, RETENTION_MS - 2 * day);
   receiver.reply = () => 204;
@@ -181,7 +181,7 @@ it('warns again about expiring events if a delivery succeeded between two failur
 it.each([
   ['ten days later are announced by a warning of their own', 10, 4],
   ['a day later are covered by the warning of the first ones', 1, 2],
-])('after a loss, events that expire %s', async (_, daysLater, entries) => {
+])('after lost events, events that expire %s', async (_, daysLater, entries) => {
   const { worker, shop, installed } = await aPausedApp(2);
   await postpone(shop, [2], daysLater);
   await clearAfter(worker, RETENTION_MS + day / 4);
@@ -191,7 +191,7 @@ it.each([
   expect(await told(installed, 'webhooks.expired')).toHaveLength(2);
 });
 
-it('reports lost events of a suspended shop', async () => {
+it('the worker reports lost events of a suspended shop', async () => {
   const worker = await stage.startWorker();
   const shop = await stage.aShop();
   const installed = await stage.install(shop, receiver.url);
@@ -212,7 +212,7 @@ it('two workers that delete expired events concurrently report the loss once', a
   expect(await told(installed, 'webhooks.expired')).toHaveLength(2);
 });
 
-it('deletes stored responses to an Idempotency-Key after a day, even in a shop without writes', async () => {
+it('the worker deletes stored responses to an Idempotency-Key after a day, even without writes', async () => {
   const { worker, shop } = await aPausedApp(1);
   await stage.database.query(
     `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
@@ -227,7 +227,7 @@ it('deletes stored responses to an Idempotency-Key after a day, even in a shop w
   expect(left).toEqual([{ hours: 23 }]);
 });
 
-it('deletes expired idempotent responses without waiting for a locked row', async () => {
+it('the worker deletes expired idempotent responses without waiting for a locked row', async () => {
   const { worker, shop } = await aPausedApp(1);
   await stage.database.query(
     `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
@@ -252,7 +252,7 @@ it('deletes expired idempotent responses without waiting for a locked row', asyn
   expect(await keys()).toEqual([]);
 });
 
-it('deletes the stream of an uninstalled app together with its last stored delivery', async () => {
+it('the worker deletes the stream of an uninstalled app together with its last stored delivery', async () => {
   const { worker, installed } = await aPausedApp(1);
   await clearAfter(worker, RETENTION_MS - day);
   await stage.database.query(`UPDATE shop.webhook_streams SET state = 'ended' WHERE installation_id = $1`, [

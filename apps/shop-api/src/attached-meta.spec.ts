@@ -123,7 +123,7 @@ describe('include=meta', () => {
     });
   });
 
-  it('requires the scope meta.collection, and is unknown for meta itself', async () => {
+  it('requires the scope meta.collection, and returns 400 for GET /api/meta', async () => {
     const other = await aTenant(api, ['products.collection', 'meta.get'], tenant.shop);
     const refused = await list({ include: 'meta' }, other);
     expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);

@@ -67,7 +67,7 @@ const has = (id: string, state: string) =>
   until(`the import is ${state}`, async () => (await progressOf(id)).state === state);
 
 describe(`import of ${ROWS} rows`, () => {
-  it('an import of ${ROWS} rows writes each row once, even if SIGKILL repeatedly ends the process', async () => {
+  it('writes each row once, even if SIGKILL repeatedly ends the importing process', async () => {
     const rows = Array.from(
       { length: ROWS },
       (_, at) => `killed-${at},Product ${at},K-${at},19.95,${at + 1}`,

@@ -48,7 +48,7 @@ describe('responses under a rate limit', () => {
 });
 
 describe('request log', () => {
-  it('contains only requests of apps, without bodies, up to the rate limit', async () => {
+  it('contains only requests of apps, without bodies, up to the limit per minute', async () => {
     const [{ shop, http }, app] = [await aTenant(api), await anApp(api.database)];
     const token = await anOAuthToken(api.database, shop, app, ['orders.collection', 'orders.get']);
     const headers = { 'x-request-id': 'my-own' };

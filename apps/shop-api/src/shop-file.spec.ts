@@ -357,7 +357,7 @@ describe('imported shop', () => {
     expect(await contents(target)).toEqual(await contents(source.database));
   });
 
-  it('returns the same responses for the same tokens and app secrets', async () => {
+  it('returns the same responses for the same tokens and Secret-Proof headers', async () => {
     const { domain } = tenant.shop;
     const types = (await librariesOfShop()).flatMap(({ samples }) =>
       samples.filter(isServed).map(({ resource }) => resource.path),

@@ -5,10 +5,10 @@ import { resolve } from 'node:path';
 const fixtures = resolve(__dirname, '../fixtures');
 const compiler = resolve(__dirname, '../../../../node_modules/typescript7/bin/tsc');
 
-/** Line numbers after a comment that starts with "wrong:". */
+/** Line numbers after a comment that starts with "Must not compile:". */
 function wrongLines(): number[] {
   const lines = readFileSync(resolve(fixtures, 'wrong-names.ts'), 'utf8').split('\n');
-  return lines.flatMap((line, at) => (line.trim().startsWith('// wrong:') ? [at + 2] : []));
+  return lines.flatMap((line, at) => (line.trim().startsWith('// Must not compile:') ? [at + 2] : []));
 }
 
 it('unknown names of attributes, filters, sort keys, relationships and codes do not compile', () => {
