@@ -63,7 +63,7 @@ async function bundle(entry) {
     plugins: [collectedFiles],
     tsconfig: resolve(projectRoot, isProgram ? 'tsconfig.json' : 'tsconfig.build.json'),
     transform: { define: { 'process.env.STOREWRIGHT_VERSION': JSON.stringify(version) } },
-    // Removes unused entities and Nest modules.
+    // Removes unused entities and Nest modules from the bundle.
     treeshake: { moduleSideEffects: false },
     external: (id) => id.startsWith('node:') || (!isProgram && !id.startsWith('.') && !isAbsolute(id)),
     // Ignores missing optional packages, because only unused modules import them.

@@ -19,7 +19,7 @@ export interface Terminal {
    */
   open(address: string, requested: string): void;
   pause(ms: number): Promise<void>;
-  /** Aborted by Ctrl-C. */
+  /** Signal that Ctrl-C aborts. */
   signal: AbortSignal;
 }
 

@@ -79,13 +79,13 @@ it.each([rendered, renderedCitus])('rendered chart %s matches the current chart 
   expect(read(file).split('\n')[1]).toBe(`# ${digest.toString()}`);
 });
 
-describe('chart values', () => {
+describe('values.schema.json of the chart', () => {
   const ajv = new Ajv({ strict: false });
   const validate = ajv.compile(JSON.parse(read(`${chart}/values.schema.json`)) as object);
   const defaults = parse(read(`${chart}/values.yaml`), { merge: true }) as object;
   const example = parse(read('deploy/helm/example-values.yaml')) as object;
 
-  it('of the defaults and the example match the schema', () => {
+  it('accepts the default values and the example values', () => {
     for (const values of [defaults, example]) {
       validate(values);
       expect(validate.errors).toBeNull();
@@ -107,7 +107,7 @@ describe('chart values', () => {
     ['name servers anywhere', { networkPolicies: { dns: [] } }],
     ['a cluster without shards', { citus: { enabled: true, shards: 0 } }],
     ['a database at any peer', { networkPolicies: { databases: { to: [{}] } } }],
-  ])('are rejected by the schema: %s', (_, values) => {
+  ])('rejects %s', (_, values) => {
     expect(validate(values)).toBe(false);
   });
 });

@@ -29,7 +29,7 @@ describe('makeResource()', () => {
   });
 
   it.each([['CODEOWNERS', 'no line that begins with /libs/shop/']])(
-    'rejects a workspace in which %s has %s',
+    'throws an error if %s has %s',
     (path, reason) => {
       const tree = aTree();
       tree.write(path, 'export const other = 1;\n');

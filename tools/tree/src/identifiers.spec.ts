@@ -70,7 +70,7 @@ describe('backticked name in comments and documents', () => {
 describe('mentionsIn()', () => {
   const namesIn = (text: string) => mentionsIn('a.ts', text).map(({ name }) => name);
 
-  it('finds names, calls, decorators, columns, settings, flags, files and npm scripts', () => {
+  it('returns names, calls, decorators, columns, settings, flags, files and npm scripts', () => {
     const text =
       '`rows.of(shop)` `@Scope` `shop_id` `MAX_SHOPS=3` `--quick` `run()` `keyset.ts` `npm run bench -- pools`';
     expect(namesIn(text)).toEqual([
@@ -78,7 +78,7 @@ describe('mentionsIn()', () => {
     ]);
   });
 
-  it('skips words, sentences, patterns and URLs', () => {
+  it('ignores words, sentences, patterns and URLs', () => {
     expect(namesIn('`one` `GET /api/meta` `libs/*/src` `If-Match: "3"` `/api/meta` `"paid"`')).toEqual([]);
   });
 });

@@ -104,7 +104,7 @@ describe('project graph', () => {
   });
 });
 
-describe.each(folders)('%s', (folder) => {
+describe.each(folders)('project %s', (folder) => {
   const project = () => Object.values(graph.nodes).find(({ data }) => data.root === folder)!;
 
   it('has the name of its folder, one type tag and one scope tag', () => {
@@ -196,7 +196,7 @@ describe('path aliases', () => {
     });
   });
 
-  it('lead from each library name to exactly one folder', () => {
+  it('map each library name to exactly one folder', () => {
     const libs = folders.filter((folder) => folder.startsWith('libs/'));
     for (const lib of libs) {
       const name = nameOf(lib);

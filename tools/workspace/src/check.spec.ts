@@ -28,13 +28,13 @@ describe('npm test', () => {
   });
   afterAll(() => repository.remove());
 
-  it('prints the number of tasks that ran or were replayed and the number of tests at the end', () => {
+  it('prints the numbers of executed and replayed tasks and of tests at the end', () => {
     const run = first.check();
     expect(last(run, 2)).toEqual(['tasks: 2 ran, 0 replayed from the cache', '2 passed, 0 failed']);
     expect(run.status).toBe(0);
   });
 
-  it('counts the tests of a replayed task', () => {
+  it('counts the tests of tasks that the cache replays', () => {
     const again = first.check();
     expect(last(again, 2)).toEqual(['tasks: 0 ran, 2 replayed from the cache', '2 passed, 0 failed']);
     expect(again.status).toBe(0);

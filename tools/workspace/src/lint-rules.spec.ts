@@ -257,11 +257,14 @@ describe('lint', () => {
     expect(found(`${anyProject}/${file}`)).toEqual([expect.objectContaining({ code })]);
   });
 
-  it.each(typeormOffences)('rejects %s in code that serves requests', (_what, file, _text, code) => {
-    expect(found(`${requests}/${file}`)).toEqual([expect.objectContaining({ code })]);
-  });
+  it.each(typeormOffences)(
+    'rejects %s (TypeORM) in code that serves requests',
+    (_what, file, _text, code) => {
+      expect(found(`${requests}/${file}`)).toEqual([expect.objectContaining({ code })]);
+    },
+  );
 
-  it.each(typeormHarmless)('accepts %s', (_what, file) => {
+  it.each(typeormHarmless)('accepts %s (TypeORM)', (_what, file) => {
     expect(found(`libs/shop/${file}`)).toEqual([]);
   });
 

@@ -75,7 +75,7 @@ withGit('nx release', () => {
 
   afterAll(() => workspace.remove());
 
-  it('prints the next version and its changelog for --dry-run, and writes nothing', () => {
+  it('dry run prints the next version and its changelog, and writes nothing', () => {
     const shown = nxRelease('--dry-run', '--first-release');
     expect(shown).toContain(`"version": "${next}"`);
     expect(shown).toContain('**notes:** notes have a title');
@@ -85,7 +85,7 @@ withGit('nx release', () => {
     ]);
   });
 
-  it('writes the version, and a changelog with the commits of type feat and fix', () => {
+  it('release writes the version, and a changelog with the commits of type feat and fix', () => {
     nxRelease('--first-release');
     const ours = /("name": "storewright",\s+"version": )"[^"]+"/g;
     for (const file of ['package.json', 'package-lock.json'])

@@ -11,10 +11,12 @@ export interface AttackContext {
   stage: Stage;
   /** If true, each attack takes only a few seconds, and no verdict depends on response times. */
   short: boolean;
+  /** The attacking shop. */
   loud: BenchShop;
+  /** The neighbor shop, which uses the same service as the attacking shop. Its response times must not suffer. */
   quiet: BenchShop;
   ports: { shop: number; auth: number; otherAuth: number };
-  /** Fastest measurement of the quiet shop without an attack. */
+  /** Fastest response times of the neighbor shop, measured without an attack. */
   quietest?: NeighbourMeasurement;
 }
 
@@ -31,18 +33,18 @@ export type Attack = (context: AttackContext) => Promise<Verdict[]>;
 export const PAGE_SIZE = 10;
 export const pagePath = `/api/meta?page%5Bsize%5D=${PAGE_SIZE}`;
 
-/** Returns the request that the quiet shop repeats during an attack. */
+/** Returns the request that the neighbor shop repeats during an attack. */
 export function neighbourRequest({ ports, quiet }: AttackContext): HttpRequest {
   return { port: ports.shop, path: pagePath, headers: headersOf(targetOf(quiet, ports.shop)) };
 }
 
-/** Response times of the quiet shop during an attack, measured by the client and inside the service. */
+/** Response times of the neighbor shop during an attack, measured by the client and inside the service. */
 export interface NeighbourMeasurement extends ProbeResult {
   inside: Observed;
 }
 
 /**
- * Request of the quiet shop, and the interval between requests in milliseconds. Defaults to a page of a list
+ * Request of the neighbor shop, and the interval between requests in milliseconds. Defaults to a page of a list
  * every 10 ms.
  */
 export interface Probe {
@@ -50,7 +52,7 @@ export interface Probe {
   everyMs?: number;
 }
 
-/** Measures the response times of the quiet shop, for example during an attack. */
+/** Measures the response times of the neighbor shop, for example during an attack. */
 export async function measureNeighbour(
   context: AttackContext,
   seconds: number,
@@ -68,7 +70,7 @@ const QUIET_LIMIT_MS = 60_000;
 /** The service counts as idle if its 99th percentile is at most this multiple of the fastest measurement. */
 const QUIET_RATIO = 1.5;
 
-/** Measures the response times of the quiet shop without an attack, as the baseline. */
+/** Measures the response times of the neighbor shop without an attack, as the baseline. */
 export async function measureQuietNeighbour(
   context: AttackContext,
   seconds: number,
@@ -131,7 +133,7 @@ const JITTER_MS = 5;
 const MAX_CPU_WAIT_SHARE = 0.05;
 
 /**
- * Returns a verdict that passes if no request of the quiet shop failed and its response times at most
+ * Returns a verdict that passes if no request of the neighbor shop failed and its response times at most
  * doubled. If the service had to wait for a CPU, uses the times measured inside the service: response time
  * plus event-loop delay.
  */

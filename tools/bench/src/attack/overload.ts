@@ -50,7 +50,7 @@ export const overload: Attack = async (context) => {
 };
 
 /**
- * Measures the quiet shop while the attacking shop floods the service. Repeats the measurement with the same
+ * Measures the neighbor shop while the attacking shop floods the service. Repeats the measurement with the same
  * flood at a minimal server, to separate the effect of the shared CPUs.
  */
 export const floodedNeighbour: Attack = async (context) => {

@@ -11,7 +11,7 @@ export interface FaultRow {
   done: string;
   seen: string;
   expected: string;
-  /** Summary of the writes. Undefined if the fault ran without traffic. */
+  /** Summary of the test clients' writes. Undefined if the fault ran without traffic. */
   ledger?: string;
   /** Verdict on the fault. `not run` means that this machine lacks a requirement, which `seen` names. */
   ok: boolean | 'not run';

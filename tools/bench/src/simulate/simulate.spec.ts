@@ -110,7 +110,7 @@ describe('simulateOptions()', () => {
   });
 
   it.each([['--shops', '0'], ['--shops'], ['--tail', 'flat'], ['--colour', '1'], ['--nodes', '64']])(
-    'rejects %s %s',
+    'throws the usage for the invalid option %s %s',
     (...words) => {
       expect(() => simulateOptions(words)).toThrow('npm run simulate');
     },

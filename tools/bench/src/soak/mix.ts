@@ -40,7 +40,7 @@ const MAX_AT_ONCE = 64;
 /** Number of recent meta objects of a shop that requests read and change. */
 const RECENT_IDS = 50;
 
-/** Responses since the previous report. */
+/** Statistics on the responses since the previous report. */
 export interface Answers {
   count: number;
   failed: string[];

@@ -34,7 +34,7 @@ export function soakOptions(words: readonly string[]): SoakOptions {
   };
   return {
     minutes: given.hours === undefined ? number('minutes', 10, 0.1) : number('hours', 0, 0) * 60,
-    // Requires two shops, because half of the shops have webhook receivers and the remaining shops have
+    // Requires at least two shops, because half of the shops have webhook receivers and the remaining shops have
     // orders.
     shops: number('shops', 100, 2),
     rate: number('rate', 60),

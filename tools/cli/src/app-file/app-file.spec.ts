@@ -121,7 +121,7 @@ it('writeAttributes() changes an existing file only if an attribute differs, and
   expect(written()).toBe(`${JSON.stringify(next, null, 4)}\n`);
 });
 
-it('writeAttributes changes only the lines of a new app that differ from the registered app', () => {
+it('writeAttributes() changes only the lines of a new app that differ from the registered app', () => {
   const template = readFileSync(resolve(__dirname, '../template/storewright.app.json'), 'utf8');
   write(template);
   const { $schema: _, ...fields } = JSON.parse(template) as AppAttributes & { $schema: string };
@@ -134,7 +134,7 @@ it('writeAttributes changes only the lines of a new app that differ from the reg
   );
 });
 
-it('writeAttributes keeps lists on several lines and writes an empty list of scopes', () => {
+it('writeAttributes() keeps line breaks in lists, and writes an empty list of scopes', () => {
   write({ app_id: '7', ...required });
   writeAttributes(path, '7', { ...registered, scopes: ['meta.get', 'meta.patch'] }, 's');
   expect(written()).toContain('"scopes": [\n    "meta.get",\n    "meta.patch"\n  ]');

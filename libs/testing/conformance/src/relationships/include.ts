@@ -172,7 +172,7 @@ export async function needsScopeOfIncluded(subject: Subject): Promise<void> {
 }
 
 export async function costsOneStatement(subject: Subject, link: Link): Promise<void> {
-  // Every SQL statement uses one of these two methods (libs/postgres/database).
+  // Spies on both methods that send SQL statements (libs/postgres/database), to count the statements of a request.
   const database = subject.api.application.get(ShopDatabase);
   const [query, transaction] = [jest.spyOn(database, 'query'), jest.spyOn(database, 'transaction')];
   const { http, shop } = await aTenant(subject.api);

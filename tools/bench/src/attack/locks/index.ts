@@ -68,7 +68,7 @@ const requestsOf = ({ request }: Scenario, isReversed: (at: number) => boolean):
   Array.from({ length: AT_ONCE }, (_, at) => request(at, isReversed(at)));
 
 /**
- * Measures requests of the quiet shop while requests of the attacking shop wait for each other's row locks.
+ * Measures requests of the neighbor shop while requests of the attacking shop wait for each other's row locks.
  */
 async function contendedNeighbour(
   context: AttackContext,
