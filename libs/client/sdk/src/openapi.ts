@@ -1309,11 +1309,11 @@ export interface components {
             type: "webhook_deliveries";
         };
         ListedWebhookDeliveryAttributes: {
-            /** @description Number of attempts so far. */
+            /** @description Number of delivery attempts so far. */
             attempt_count: number;
             /** @description Time of the first attempt, or of the request for the delivery. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description Duration of the last attempt in milliseconds. null without an attempt. */
+            /** @description Duration of the last delivery attempt in milliseconds. null before the first attempt. */
             duration_ms: number | null;
             /** @description Reason why the receiver did not respond, or why the event was not sent. null otherwise. */
             error: string | null;
@@ -1332,7 +1332,7 @@ export interface components {
              * @enum {string}
              */
             kind: "event" | "again" | "test";
-            /** @description Time of the next attempt. null unless the status is retrying. */
+            /** @description Time of the next delivery attempt. null unless the status is retrying. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
             /** @description Id of the changed resource. A test without resource_id contains an example object. null after the event was deleted from the log. */
             resource_id: string | null;
@@ -1512,7 +1512,7 @@ export interface components {
             /** @description Time at which all items of the order were fulfilled. null until then. */
             fulfilled_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description State of the fulfillment. not_required means that no goods are shipped.
+             * @description Fulfillment status of the order. not_required means that no goods are shipped.
              * @enum {string}
              */
             fulfillment_status: "unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required";
@@ -1537,7 +1537,7 @@ export interface components {
             /** @description Time at which the order was fully paid. null if the order was never fully paid. */
             paid_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description State of the payment.
+             * @description Payment status of the order.
              * @enum {string}
              */
             payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided";
@@ -1716,7 +1716,7 @@ export interface components {
         };
         OwnTokenAttributes: {
             /**
-             * @description Kind of the token.
+             * @description Kind of the token: access_token or oauth_token.
              * @enum {string}
              */
             kind: "access_token" | "oauth_token";
@@ -2281,14 +2281,14 @@ export interface components {
             /** @description Email address for messages about this order. */
             email?: string | null;
             /**
-             * @description State of the fulfillment. not_required means that no goods are shipped.
+             * @description Fulfillment status of the order. not_required means that no goods are shipped.
              * @enum {string}
              */
             fulfillment_status?: "unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required";
             /** @description Internal note about the order. Customers do not see it. */
             note?: string | null;
             /**
-             * @description State of the payment.
+             * @description Payment status of the order.
              * @enum {string}
              */
             payment_status?: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided";
@@ -2525,7 +2525,7 @@ export interface components {
             type: "webhook_deliveries";
         };
         WebhookDeliveryAttributes: {
-            /** @description Number of attempts so far. */
+            /** @description Number of delivery attempts so far. */
             attempt_count: number;
             /** @description Delivery attempts, oldest first. */
             attempts: {
@@ -2541,7 +2541,7 @@ export interface components {
             }[];
             /** @description Time of the first attempt, or of the request for the delivery. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description Duration of the last attempt in milliseconds. null without an attempt. */
+            /** @description Duration of the last delivery attempt in milliseconds. null before the first attempt. */
             duration_ms: number | null;
             /** @description Reason why the receiver did not respond, or why the event was not sent. null otherwise. */
             error: string | null;
@@ -2560,7 +2560,7 @@ export interface components {
              * @enum {string}
              */
             kind: "event" | "again" | "test";
-            /** @description Time of the next attempt. null unless the status is retrying. */
+            /** @description Time of the next delivery attempt. null unless the status is retrying. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
             /** @description HTTP request of the latest delivery attempt. null before the first attempt. */
             request: {

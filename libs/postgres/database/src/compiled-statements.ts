@@ -8,7 +8,7 @@ export interface CompiledStatement {
   text: string;
   /** Parameter names in the order of the placeholders `$1`, `$2` … */
   parameters: readonly string[];
-  /** Values of parameters that the caller does not pass. */
+  /** Values for parameters that the caller does not pass. */
   constants?: StatementValues;
 }
 

@@ -21,7 +21,6 @@ export class OutdatedLocks extends Error {
 /** SQLSTATEs of writes that a unique index or a foreign key rejected. */
 const [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION] = ['23505', '23503'];
 
-/** True if the error or one of its causes is a unique violation. */
 export function isUniqueViolation(error: unknown): boolean {
   return statesOf(error).includes(UNIQUE_VIOLATION);
 }

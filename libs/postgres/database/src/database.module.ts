@@ -122,7 +122,6 @@ function openNode(options: DatabaseOptions, node: string): Promise<Database> {
   return openReplica({ ...options, url, topology: plainTopology });
 }
 
-/** Opens a read replica or a worker node, even if the server is down. */
 async function openReplica(options: DatabaseOptions): Promise<Database> {
   const dataSource = new DataSource(dataSourceOptions(options));
   openWithoutConnection(dataSource);

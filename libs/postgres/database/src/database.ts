@@ -39,14 +39,12 @@ import { WriteConnections } from './write-connections';
 
 export type { Transaction };
 
-/** Numbers of connections of a process to one database. */
 export interface ConnectionCounts {
   /**
    * Connections for transactions and writes. `waiting` is the number of transactions that wait for a
    * connection.
    */
   pool: { size: number; open: number; inUse: number; waiting: number; waits: Durations };
-  /** Connections that single statements share. */
   shared: { open: number; inUse: number };
 }
 
@@ -79,7 +77,6 @@ const pauseBefore = (attempt: number) => setTimeout(20 * 2 ** attempt * (0.75 + 
  */
 export class Database {
   readonly topology: DatabaseTopology;
-  /** Compiled statements of this database, keyed by name. */
   readonly statements: CompiledStatements;
   private readonly log = new Logger('database');
   /** Time from which the next rejected connection may be logged. */
@@ -194,7 +191,6 @@ export class Database {
     });
   }
 
-  /** Returns the statements of an entity. Each SQL text is compiled once. */
   statementsOf<E extends object>(entity: EntityClass<E>): EntityStatements<E> {
     let known = this.entities.get(entity);
     if (!known) {
@@ -231,7 +227,6 @@ export class Database {
     return this.dataSource.createQueryBuilder(entity, alias);
   }
 
-  /** Runs one compiled statement in a transaction with this context. */
   async execute<R extends object>(
     context: Context,
     { name, build }: StatementDefinition<R>,

@@ -36,7 +36,6 @@ export class EntityStatements<E extends object> {
   private readonly name: string;
   readonly columns: readonly ColumnName<E>[];
   readonly primaryKey: readonly ColumnName<E>[];
-  /** Names of the entity's JSON columns. */
   readonly json: ReadonlySet<string>;
 
   constructor(

@@ -5,7 +5,6 @@ import { tableOf } from '@storewright/rows';
 import type { Client } from 'pg';
 import { KeyCheck } from './key-check.entity';
 
-/** Encryption keys of a service. */
 export interface ServiceKeys {
   /** Encryption keys of SECRETS_KEY, keyed by id. */
   secrets: ReadonlyMap<string, Uint8Array>;

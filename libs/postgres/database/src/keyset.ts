@@ -133,12 +133,10 @@ function behind(order: KeyOrder[], places: readonly string[]): string {
 export interface EntityListing<E extends object> {
   /** Name that identifies the SQL of the list, apart from sort order and page cursor. */
   shape: string;
-  /** Selected SQL expressions with their names. */
   columns: readonly (readonly [expression: string, name: string])[];
   /** Adds joins and conditions to the list. A grouped list must add HAVING last. */
   build(query: SelectQueryBuilder<E>): SelectQueryBuilder<E>;
   values: Readonly<Record<string, unknown>>;
-  /** SQL expression of each sortable column, as in `Listing`. */
   keys: Readonly<Record<string, string>>;
   /**
    * Columns that the filter restricts to a range, or to a value of unknown frequency. If the list is sorted

@@ -108,7 +108,7 @@ export class PoolShares {
   private mayRun(share: Share, line: Line, now: number): boolean {
     const free = this.options.size() - this.running;
     if (free <= 0) return false;
-    // A transaction without a shop or person belongs to the service itself.
+    // A transaction without a shop or person belongs to the service itself, so only the pool size limits it.
     if (share.name === '') return true;
     const most = this.mostOf(share, free, now);
     return share.running < most && line.running < mostOfLine(share, line, most, now);

@@ -95,7 +95,7 @@ function refuseTransactionControl(): Promise<never> {
   return Promise.reject(new Error('use database.transaction(context, …) to open a transaction'));
 }
 
-/** Sends each statement with its context as one message and one transaction. */
+/** Query runner that sends each statement with its context as one message and one transaction. */
 export class StatementQueryRunner extends ContextQueryRunner {
   constructor(
     dataSource: DataSource,

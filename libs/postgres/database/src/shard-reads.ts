@@ -95,7 +95,6 @@ export class ShardReads {
 
   constructor(
     private readonly coordinator: Pick<Database, 'query'>,
-    /** Opens the database of the worker node at `host:port`. */
     private readonly open: (node: string) => Promise<NodeDatabase>,
   ) {}
 

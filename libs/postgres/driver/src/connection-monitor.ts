@@ -148,8 +148,8 @@ export class ConnectionMonitor implements ConnectionObserver {
   }
 
   /**
-   * Postpones the check after a rare request. The response usually arrives before the check, so the process
-   * need not wake up for it.
+   * Postpones the check of the server after a rare request. The response usually arrives first, and the
+   * process then need not wake up for the check.
    */
   answered(): void {
     if (!this.isRarelyUsed || this.isAwaited) return;

@@ -14,7 +14,6 @@ interface RowShape {
   empty: ResultRow;
 }
 
-/** A statement that was prepared on a connection. */
 export interface Prepared {
   name: string;
   /**
@@ -26,7 +25,6 @@ export interface Prepared {
   failure?: unknown;
 }
 
-/** A prepared statement and its values. */
 export interface Execution {
   prepared: Prepared;
   values: readonly Parameter[];

@@ -77,7 +77,6 @@ export class PipelinedConnections {
     return true;
   }
 
-  /** Runs the statement in a transaction with these settings. */
   run(settings: readonly Setting[], statement: Statement): Promise<StatementResult> {
     return this.on((connection) => connection.run(settings, statement));
   }

@@ -61,7 +61,6 @@ export class PreparedClient {
     private readonly cork: Cork = corkForTurn,
   ) {}
 
-  /** Runs the statement in a transaction with these settings. */
   run(settings: readonly Setting[], statement: Statement): Promise<StatementResult> {
     return this.send(withPlanSettings(settings, statement), [statement], firstOf);
   }
@@ -106,7 +105,6 @@ export class PreparedClient {
     message.push({ prepared: this.preparedFor(statement, message), values });
   }
 
-  /** Appends executions that apply the settings to the transaction. */
   addSettings(settings: readonly Setting[], message: Execution[]): void {
     if (settings.length === 0) return;
     if (!this.topology.forwardsSettings) return this.addSilentExecution(setConfig(settings), message);

@@ -36,7 +36,6 @@ export type Setting = readonly [name: string, value: string];
 /** Isolation level of a transaction whose first statement takes the snapshot for all statements. */
 export type Isolation = 'repeatable read';
 
-/** Statements that start and end transactions. */
 export const transactionControl = {
   begin: { name: 'begin', text: 'BEGIN' },
   'repeatable read': { name: 'begin', text: 'BEGIN ISOLATION LEVEL REPEATABLE READ' },
@@ -44,7 +43,6 @@ export const transactionControl = {
   ROLLBACK: { name: 'rollback', text: 'ROLLBACK' },
 } as const satisfies Record<string, Statement>;
 
-/** Postgres settings for statements with `joins: 'merge'`. */
 export const mergeJoins: readonly Setting[] = [
   ['enable_nestloop', 'off'],
   ['enable_hashjoin', 'off'],

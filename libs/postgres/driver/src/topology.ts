@@ -44,7 +44,6 @@ export interface DatabaseTopology {
   readonly insertsFromDocuments: boolean;
   /** True if one transaction may write with several roles (SECURITY DEFINER functions). */
   readonly mixesRoles: boolean;
-  /** Returns the statement in the form that this topology accepts. */
   translate(statement: Statement): Statement;
   /** Returns the messages that start a transaction with these settings. */
   openTransaction(settings: readonly Setting[]): string[];

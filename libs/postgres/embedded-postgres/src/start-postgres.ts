@@ -33,7 +33,6 @@ export interface PostgresOptions {
 export interface PostgresServer {
   readonly host: '127.0.0.1';
   readonly port: number;
-  /** Name of the superuser. */
   readonly user: string;
   readonly password: string;
   /**

@@ -17,7 +17,6 @@ export const Text = (options?: Options) => column({ type: 'text' }, options);
 /** A `text COLLATE "C"` column, which is compared by code point, so that an index can sort it. */
 export const CollatedText = (options?: Options) => column({ type: 'text', collation: 'C' }, options);
 
-/** A `uuid[]` column. */
 export const UuidArray = (options?: Options) => column({ type: 'uuid', array: true }, options);
 export const TextArray = (options?: Options) => column({ type: 'text', array: true }, options);
 
@@ -27,19 +26,15 @@ export const Json = (options?: Options) => column({ type: 'jsonb' }, options);
 /** A `timestamptz` column. A row contains text such as `2019-07-14T09:23:34.000000Z`. */
 export const Timestamp = (options?: Options) => column({ type: 'timestamp with time zone' }, options);
 
-/** An `integer` column. */
 export const Int = (options?: Options) => column({ type: 'integer' }, options);
 
-/** An `integer[]` column. */
 export const IntArray = (options?: Options) => column({ type: 'integer', array: true }, options);
 
 /** A `bigint` column. A row contains decimal text. */
 export const BigInt = (options?: Options) => column({ type: 'bigint' }, options);
 
-/** A `boolean` column. */
 export const Bool = (options?: Options) => column({ type: 'boolean' }, options);
 
-/** A `uuid` column. */
 export const Uuid = (options?: Options) => column({ type: 'uuid' }, options);
 
 /** A `bytea` column. A row contains a Buffer. */

@@ -19,7 +19,6 @@ export type JsonText<T = unknown> = string & { readonly [json]: T };
 /** Decimal text of a `bigint` column in a row. */
 export type BigIntText = string & { readonly [bigint]: true };
 
-/** Parses the JSON text of a column. */
 export function parseJson<T>(text: JsonText<T>): T {
   try {
     return JSON.parse(text) as T;
@@ -36,7 +35,6 @@ export type ColumnValue<T> = T extends { readonly [json]: infer J }
     ? string | number
     : T;
 
-/** Values for some columns of an entity. */
 export type ColumnValues<E extends object> = {
   -readonly [K in ColumnName<E>]?: ColumnValue<E[K]> | undefined;
 };

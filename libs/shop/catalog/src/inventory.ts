@@ -29,7 +29,6 @@ export class Inventory {
     return this.variants.lockAll(tx, ids);
   }
 
-  /** Returns the products of these variants, in any order. */
   async findProductsOf(context: ReadContext, variantIds: readonly string[]): Promise<ProductOfVariants[]> {
     if (variantIds.length === 0) return [];
     return context.repository(Product).select<ProductOfVariants>('of variants', ofVariants, { variantIds });

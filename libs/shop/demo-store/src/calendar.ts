@@ -38,5 +38,4 @@ function weightOf(date: number): number {
   return ofMonth[at.getUTCMonth()]! * ofWeekday[at.getUTCDay()]!;
 }
 
-/** Formats a time like a stored timestamp. */
 export const timestamp = (moment: number) => new Date(moment).toISOString();

@@ -22,7 +22,6 @@ const seed = 20_190_714;
 /** Length of the simulated sales history in days. */
 const days = 548;
 
-/** Number of objects of each kind in the demo store. */
 export interface DemoSize {
   orders: number;
   customers: number;

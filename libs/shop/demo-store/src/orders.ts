@@ -49,7 +49,6 @@ export interface Order {
   fulfillments: (DemoRow & { line_items: LineQuantity[] })[];
 }
 
-/** Data from which `ordersOf` creates demo orders. */
 export interface Shop {
   catalogue: Catalogue;
   customers: readonly Customer[];
@@ -58,7 +57,6 @@ export interface Shop {
   end: number;
 }
 
-/** Number of the first demo order. */
 export const firstNumber = 1001;
 
 const nothing: Readonly<DemoRow> = {
@@ -195,7 +193,6 @@ function take(ids: Random, order: Order, step: Step): void {
   if (change.status === 'cancelled') record(ids, order, at, returnsOf(order));
 }
 
-/** Author of the changes in the demo data. */
 const author = {
   ...{
     actor_type: 'access_token',

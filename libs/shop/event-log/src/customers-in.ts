@@ -1,6 +1,5 @@
 import type { DocumentRow } from '@storewright/json-api';
 
-/** Matches a customer's resource identifier in the JSON of an event. */
 const CUSTOMER = /"type":\s?"customers",\s?"id":\s?"([0-9a-f-]{36})"/;
 
 /** Returns the ids of customers whose data an event contains. */

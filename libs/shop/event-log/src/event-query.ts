@@ -22,7 +22,6 @@ export function readEventQuery(query: ListQuery): EventQuery {
   };
 }
 
-/** Parses the filters of an event list. */
 export function readEventFilters({
   filters: { since, type, resource_type, resource_id },
 }: ListQuery): Filters {
@@ -41,7 +40,10 @@ function check({ filters: { since, type, resource_type }, before, after }: ListQ
   const refuse = (parameter: string, detail: string) =>
     violations.add('invalid_query_parameter', { detail, source: { parameter } });
   if (since !== undefined && !sequenceForm.test(since))
-    refuse('filter[since]', 'Use the sequence number of an event, or 0 for the start of the log.');
+    refuse(
+      'filter[since]',
+      'The value is not a sequence number. Use the sequence number of an event, or 0 for the start of the log.',
+    );
   if (type !== undefined && !eventTypes.some((known) => known === type))
     refuse('filter[type]', `This event type is unknown. Use one of ${eventTypes.join(', ')}.`);
   const resources = new Set(eventTypes.map(resourceOf));

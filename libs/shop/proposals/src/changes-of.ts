@@ -3,7 +3,6 @@ import type { DocumentRow, Resource } from '@storewright/json-api';
 import type { Operation } from '@storewright/resources';
 import type { ProposalChange } from './proposal-change.entity';
 
-/** An object before and after an operation of a proposed write. */
 export interface Rehearsed {
   operation: Operation;
   /** Absent if the proposed write creates the object. */

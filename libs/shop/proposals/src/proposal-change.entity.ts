@@ -12,7 +12,6 @@ import { Entity } from 'typeorm';
 
 const anyValue = { description: 'Any JSON value.' };
 
-/** The change to one attribute or relationship in a proposed write. */
 @Entity({ schema: 'shop', name: 'proposal_changes' })
 export class ProposalChange extends IdentifiedRow {
   @Uuid()

@@ -7,7 +7,6 @@ import type { ReadContext } from '@storewright/tenancy';
 import type { ProposalChange } from './proposal-change.entity';
 import { proposalChanges } from './proposals.resource';
 
-/** Reads the changes of a proposed write. */
 @Injectable()
 export class ProposalChanges {
   private readonly documents = new Documents<ProposalChange>(proposalChanges);

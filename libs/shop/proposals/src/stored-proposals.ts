@@ -32,7 +32,6 @@ const lockStatement = {
   text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text AS locked',
 };
 
-/** Stores writes by apps that need approval. */
 @Injectable()
 export class StoredProposals extends Proposer {
   constructor(

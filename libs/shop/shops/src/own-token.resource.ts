@@ -12,7 +12,10 @@ export const ownToken = describeResource({
   singleton: true,
   attributes: { kind: 'string', scopes: 'string[]' },
   described: {
-    kind: { description: 'Kind of the token.', values: ['access_token', 'oauth_token'] },
+    kind: {
+      description: 'Kind of the token: access_token or oauth_token.',
+      values: ['access_token', 'oauth_token'],
+    },
     scopes: { description: 'Scopes of the token in alphabetical order.' },
   },
 });

@@ -20,7 +20,6 @@ const statements = {
 export class ImageFiles {
   constructor(private readonly store: ImageStore) {}
 
-  /** Stores an uploaded image under a random id. */
   async add(rows: RowsOfShop, images: readonly ResizedImage[]): Promise<Row<ImageFile>> {
     const id = randomUUID();
     const { width, height } = images.at(-1)!;

@@ -76,7 +76,6 @@ function amountOf(text: string, currency: string): number | undefined {
   return parseAmount(text, isCurrency(currency) ? currency : 'EUR');
 }
 
-/** Error detail for an amount in a CSV file that cannot be parsed. */
 export function amountDetail(name: string, currency: string): string {
   const places = isCurrency(currency) ? (decimalPlaces(currency) ?? 2) : 2;
   const example = places === 0 ? '1995' : `19.${'95'.padEnd(places, '0').slice(0, places)}`;

@@ -18,7 +18,7 @@ const MAX_HEADER_LENGTH = 100_000;
 const delimiters = [',', ';', '\t'] as const;
 export type FileDelimiter = (typeof delimiters)[number];
 
-/** A row of a CSV file. The header has number 1. */
+/** A row of a CSV file. The header has row number 1. */
 export interface FileRow {
   number: number;
   cells: string[];

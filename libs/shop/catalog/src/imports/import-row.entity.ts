@@ -9,7 +9,6 @@ import {
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A validation error in a row of an imported CSV file. */
 export interface RowError {
   /** Name of the column. null if the error concerns the whole row. */
   column: string | null;

@@ -24,7 +24,6 @@ export class ImportRowsController {
     private readonly rows: ImportRows,
   ) {}
 
-  /** Lists the rows of an import with their errors. */
   @Get('rows')
   @Scope('imports.get')
   async list(

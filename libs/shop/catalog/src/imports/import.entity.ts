@@ -4,7 +4,6 @@ import { Entity } from 'typeorm';
 
 import { type ImportKind, importKinds, type ImportState } from './import-states';
 
-/** A column of an imported CSV file. */
 export interface FileColumn {
   header: string;
   /** Name of the known column. null if the import ignores this column. */

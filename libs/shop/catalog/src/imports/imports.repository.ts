@@ -9,7 +9,7 @@ import { importStates } from './import-states';
 import type { UpdateImport } from './imports.dto';
 import { imports } from './imports.resource';
 
-/** Imports as clients see and change them. */
+/** Repository of imports. Clients can only read, start and cancel them. */
 @Injectable()
 export class ImportsRepository extends ResourceRepository<Import, object, UpdateImport> {
   static override readonly resource = imports;
@@ -36,7 +36,7 @@ export class ImportsRepository extends ResourceRepository<Import, object, Update
     return rows.transaction(async (tx) => {
       const { state, row_count } = await this.lock(tx, locator);
       const changed = await this.update(tx, locator, input);
-      // A repeated transaction must not count again.
+      // A retried transaction must not count the rows of the import again.
       if (!isCounted && state !== 'running' && input.attributes.state === 'running') {
         await onStart(Number(row_count));
         isCounted = true;

@@ -9,7 +9,6 @@ export type FileProblem =
   | 'duplicate_column'
   | 'missing_column';
 
-/** Creates the 422 error for a CSV file that cannot be imported. */
 export function invalidFile(reason: FileProblem, detail: string, meta: object = {}): ApiError {
   return new ApiError('invalid_file', { detail, meta: { reason, ...meta } });
 }

@@ -7,7 +7,6 @@ import { ImportRow } from './import-row.entity';
 
 type KnownVariant = Pick<Row<Variant>, 'id' | 'product_id' | 'currency_code'>;
 
-/** An earlier row of the same CSV file. */
 export interface EarlierRow {
   number: number;
   isValid: boolean;
@@ -28,7 +27,7 @@ export interface KnownObjects {
   skus: Map<string, EarlierRow>;
 }
 
-/** Loads the existing objects and the earlier rows with the handles and SKUs of a batch. */
+/** Loads the existing objects and the earlier rows with the handles and SKUs of a batch of CSV rows. */
 export async function knownObjects(
   tx: ShopTransaction,
   import_id: string,

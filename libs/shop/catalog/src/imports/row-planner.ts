@@ -11,7 +11,6 @@ import type { ImportRow, RowError } from './import-row.entity';
 import type { KnownObjects } from './known-objects';
 import { rowErrorsOf } from './row-errors';
 
-/** Repositories whose validation rules apply to imported rows. */
 export interface Targets {
   products: ResourceRepository;
   variants: ResourceRepository;

@@ -2,7 +2,6 @@ import { Attribute, CollatedText, IdentifiedRow, Int, Text, Timestamp, Uuid } fr
 import type { Actor } from '@storewright/events';
 import { Entity } from 'typeorm';
 
-/** Reasons for a change in the stock of a variant. */
 export const inventoryChangeReasons = ['created', 'adjusted', 'ordered', 'restocked', 'imported'] as const;
 export type InventoryChangeReason = (typeof inventoryChangeReasons)[number];
 

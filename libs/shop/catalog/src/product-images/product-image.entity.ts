@@ -2,7 +2,6 @@ import { Attribute, Int, Json, type JsonText, Text, Uuid, VersionedRow } from '@
 import { Entity } from 'typeorm';
 import { type ImageSize, sizesDescription, sizesSchema } from '../image-files/image-sizes';
 
-/** A picture of a product. */
 @Entity({ schema: 'shop', name: 'product_images' })
 export class ProductImage extends VersionedRow {
   @Uuid()

@@ -17,7 +17,6 @@ import { ProductImage } from './product-image.entity';
 import type { CreateProductImage, UpdateProductImage } from './product-images.dto';
 import { productImages } from './product-images.resource';
 
-/** Maximum number of images per product. */
 const MAX_IMAGES_OF_PRODUCT = 100;
 
 /** Repository of product images. Deleting a product image also deletes its uploaded image file. */

@@ -26,7 +26,6 @@ const headers = {
   'x-accel-buffering': 'no',
 };
 
-/** Opens streams of shop events (docs/adr/event-streams.md). */
 @Injectable()
 export class EventStreams {
   constructor(

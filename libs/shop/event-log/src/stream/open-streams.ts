@@ -78,7 +78,6 @@ export class OpenStreams {
     }
   }
 
-  /** Wakes all event streams of one shop, or of all shops. */
   private wake(shop_id?: string): void {
     if (shop_id === undefined) {
       for (const each of this.wakers.keys()) this.wake(each);

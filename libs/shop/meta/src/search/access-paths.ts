@@ -195,7 +195,6 @@ function rowsCollected(page: EntrySearch): string {
   return `${rowOfEach(page, everyId(page), columnsOfMeta, check)} ORDER BY ${orderBy('r', order)} LIMIT ${most}`;
 }
 
-/** SQL for the ids of all matching meta objects, in any order. */
 export function allIds(page: EntrySearch): string {
   if (isPoints(page)) return idsOfPoints(page);
   return isExact(page) ? everyId(page) : rowOfEach(page, everyId(page), 'm.id', everyCondition(page));

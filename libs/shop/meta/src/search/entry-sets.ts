@@ -19,7 +19,6 @@ export interface PageSearch {
   most: number;
 }
 
-/** Search entries that match the conditions on one key. */
 export interface EntrySet {
   /**
    * Disjoint ranges of search tokens as SQL, from inclusive to exclusive. `to` is undefined for a single
@@ -34,7 +33,6 @@ export interface EntrySet {
   exact: boolean;
 }
 
-/** A metadata search that reads search entries. */
 export interface EntrySearch extends PageSearch {
   /** One set of search entries per key. The presumably smallest set comes first. */
   sets: EntrySet[];
@@ -100,7 +98,7 @@ function inSegment({ from, to }: { from: string; to?: string }, segment: string)
   };
 }
 
-/** True for a search on a single key that search entries alone decide. */
+/** True if search entries alone answer a search on a single key. */
 export const isExact = ({ sets, fixed }: EntrySearch) =>
   fixed.length === 0 && sets.length === 1 && sets[0]!.exact;
 

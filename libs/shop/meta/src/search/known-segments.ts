@@ -12,7 +12,6 @@ type Read = (
   statement: ReturnType<typeof knownSegmentsStatement>,
 ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** Maximum number of shops in the cache. */
 const maxShops = 10_000;
 /**
  * Average number of meta objects that a shop creates before a process caches its search segments. Shops with

@@ -1,7 +1,7 @@
 import { behindId, type EntrySearch, idsOfSet, type Part, rowOfEach } from './entry-sets';
 import { columnsOfMeta } from './sql';
 
-/** SQL parts that the access paths of a search by segments share. */
+/** Input of a metadata search that reads one search segment after the other. */
 export interface SegmentSearch extends EntrySearch {
   /** SQL condition on a row `m`. undefined if search entries alone decide whether a meta object matches. */
   check?: string;

@@ -57,7 +57,6 @@ export function segmentsWithBounds(shop: string, segments: string): string {
     FROM (${segments}) g OFFSET 0) s`;
 }
 
-/** SQL for the search segment of a new meta object. */
 export function segmentOfNew(shop: string, id: string): string {
   const limit = idAt(`statement_timestamp() + interval '${ahead.id}'`);
   return `CASE WHEN ${id} > ${limit} THEN 0 ELSE ${segmentAt(shop, id)} END`;
@@ -100,7 +99,7 @@ export function opensSegment(segment: number, chance: number): boolean {
  */
 export function openSegmentStatement(shopId: string, id?: string): SearchStatement {
   const text = openSegment('$1::uuid');
-  // On Citus, INSERT … SELECT must read a row of the same shop.
+  // Citus requires INSERT … SELECT to read a row of the same shop.
   const beside = openSegment(
     '$1::uuid',
     'm.shop_id',

@@ -21,10 +21,8 @@ export class Parameters implements Placeholders {
   }
 }
 
-/** Columns of a meta object in search results. */
 export const columns = ['id', 'resource_type', 'resource_id', 'data', 'version', 'created_at', 'updated_at'];
 
-/** Columns of a meta object in search results, read from `shop.meta m`. */
 export const columnsOfMeta = columns.map((column) => `m.${column}`).join(', ');
 
 const names = new Map<string, string>();

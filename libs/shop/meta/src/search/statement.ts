@@ -6,7 +6,6 @@ import { entrySearch, isPoints, type PageSearch } from './entry-sets';
 import { rowsOfSmallSet } from './small-set';
 import { allIds, rowsByIndex, rowsBySegment, rowsOfHead, rowsOfPoints, rowsSorted } from './access-paths';
 
-/** Conditions of a metadata search within one shop. */
 export interface MetaQuestion {
   shop_id: string;
   resource_type?: string | undefined;
@@ -14,7 +13,6 @@ export interface MetaQuestion {
   conditions: readonly MetaCondition[];
 }
 
-/** Sort order and position of a page of search results. */
 export interface MetaPlace {
   /** A unique sort order that ends with `id`. */
   order: readonly Order[];

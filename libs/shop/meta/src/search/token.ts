@@ -17,7 +17,6 @@ export const kind = { boolean: 1, number: 2, string: 3, other: 4 } as const;
  */
 export const stringBound = 64;
 
-/** Returns the search tokens of a meta object's data, one per key. */
 export function entryTokens(data: Record<string, unknown>): Buffer[] {
   return Object.entries(data).map(([key, value]) => tokenOf(key, value));
 }

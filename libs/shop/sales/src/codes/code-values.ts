@@ -86,7 +86,8 @@ export function checkChangedValue(
   const detail = faultOfChangedValue(code, value);
   if (detail === undefined) return;
   violations.add(code.kind === 'gift' ? 'not_fillable' : 'invalid_attribute', {
-    detail: 'This kind of code does not support the value that was sent.',
+    detail:
+      'This kind of code does not support the value. Omit value, or send a value that fits the kind of code.',
     source: { pointer: `${pointer}/value` },
     meta: { attribute: 'value' },
     disclosed: { scope: 'codes.get', detail },

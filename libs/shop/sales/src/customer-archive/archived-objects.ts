@@ -39,7 +39,6 @@ function ownershipsIn(registry: ResourceRegistry): Ownership[] {
   return ownerships;
 }
 
-/** Returns the resource types of the objects in a customer archive. */
 export function archivedTypes(registry: ResourceRegistry): string[] {
   const owned = ownershipsIn(registry).map(({ repository }) => repository.resource.type);
   return [...new Set(['customers', ...owned, ...(attachable(registry) ? ['meta'] : [])])];

@@ -21,7 +21,7 @@ import { auditArchive } from './archive-audit';
 import { ArchivedCopies } from './archived-copies';
 import { archivedIds, archivedTypes, objectLines } from './archived-objects';
 
-/** Resource types in a customer archive that contain copies of objects. */
+/** Resource types of the copies in a customer archive, in addition to the types of its objects. */
 const COPIES = ['events', 'webhook_deliveries', 'proposals'];
 
 /**

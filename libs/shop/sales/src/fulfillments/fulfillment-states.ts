@@ -10,12 +10,10 @@ export const fulfillmentStates = {
 
 export type FulfillmentState = keyof typeof fulfillmentStates;
 
-/** A fulfillment that is not cancelled. */
 interface Handover {
   readonly line_items: readonly LineQuantity[];
 }
 
-/** Returns the fulfillment status of an order that has these fulfillments. */
 export function statusOf(
   lines: readonly Pick<Line, 'quantity'>[],
   handovers: readonly Handover[],

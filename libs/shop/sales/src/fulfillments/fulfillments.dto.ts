@@ -13,7 +13,6 @@ import { MAX_LINES, MAX_QUANTITY } from '../orders/line-items';
 import { checkDistinctLines } from '../orders/line-quantities';
 import { type FulfillmentState, fulfillmentStates } from './fulfillment-states';
 
-/** A quantity of one order line that was fulfilled. */
 export class FulfilledLine {
   @IsIntBetween(0, MAX_LINES - 1)
   line_index: number;

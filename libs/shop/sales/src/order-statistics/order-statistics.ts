@@ -15,7 +15,7 @@ const id = `(${date} || '-' || t.currency_code) COLLATE "C"`;
 const columns = [
   [id, 'id'],
   [date, 'date'],
-  // The parentheses prevent QueryBuilder from renaming the column.
+  // TypeORM's QueryBuilder would rename the selected column without the parentheses.
   ['(t.currency_code)', 'currency_code'],
   ['count(*)', 'orders_count'],
   ['sum(t.total_amount)', 'total_amount'],

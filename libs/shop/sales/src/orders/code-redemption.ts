@@ -18,7 +18,6 @@ import { type Basket, redeem, type Redeemable, type Redemption, type Refusal, re
  */
 export type LockedCode = CodeWithStatus & { readonly products: ReadonlySet<string> };
 
-/** A cancelled order with its final amounts. */
 export type CancelledOrder = Pick<Row<Order>, 'id'> & {
   readonly paid_amount: string | number;
   readonly refunded_amount: string | number;

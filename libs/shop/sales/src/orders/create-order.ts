@@ -14,7 +14,6 @@ import { type PricedLines, priceLines, type Reservation } from './priced-lines';
 import type { Redemption } from './redemption';
 import type { StockReservation } from './stock-reservation';
 
-/** Services that update stock and codes for orders. */
 export interface OrderServices {
   stock: StockReservation;
   codes: CodeRedemption;

@@ -1,6 +1,5 @@
 import type { ReadContext, ShopTransaction } from '@storewright/tenancy';
 
-/** A variant, with the attributes that orders need. */
 export interface InventoryVariant {
   readonly id: string;
   readonly product_id: string;
@@ -14,7 +13,6 @@ export interface InventoryVariant {
   readonly inventory_policy: string;
 }
 
-/** A product, with the attributes that orders need. */
 export interface InventoryProduct {
   readonly id: string;
   readonly title: string;
@@ -35,7 +33,6 @@ export interface StockChange {
 export abstract class Inventory {
   /** Locks the existing variants among `ids`, in ascending order of id. */
   abstract lockVariants(tx: ShopTransaction, ids: readonly string[]): Promise<readonly InventoryVariant[]>;
-  /** Returns the products of these variants, in any order. */
   abstract findProductsOf(
     context: ReadContext,
     variantIds: readonly string[],

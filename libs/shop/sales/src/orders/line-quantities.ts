@@ -31,7 +31,7 @@ export function checkDistinctLines(
   }
 }
 
-/** Returns the quantity of each order line that is not used up. */
+/** Subtracts used quantities from the quantities of order lines, and returns the rest. */
 export function remainingOf(
   lines: readonly Pick<Line, 'quantity'>[],
   used: readonly LineQuantity[],
@@ -54,9 +54,13 @@ export function checkQuantities(
   for (const [at, { line_index, quantity }] of sent.entries()) {
     const left = remaining[line_index];
     if (left === undefined)
-      throw invalidLine('The order has no line with this index.', `${pointer}/${at}/line_index`, {
-        detail: `The order has ${remaining.length} lines, so line_index must be less than ${remaining.length}.`,
-      });
+      throw invalidLine(
+        'The order has no line with this index. Use the position of a line in line_items, starting at 0.',
+        `${pointer}/${at}/line_index`,
+        {
+          detail: `The order has ${remaining.length} lines, so line_index must be less than ${remaining.length}.`,
+        },
+      );
     if (quantity > left)
       throw invalidLine(
         `The quantity exceeds the quantity of this line that is left to ${use}.`,

@@ -88,11 +88,11 @@ export class Order extends AuthoredRow {
   @CollatedText()
   status: OrderStatus;
 
-  @Attribute('State of the payment.')
+  @Attribute('Payment status of the order.')
   @CollatedText()
   payment_status: PaymentStatus;
 
-  @Attribute('State of the fulfillment. not_required means that no goods are shipped.')
+  @Attribute('Fulfillment status of the order. not_required means that no goods are shipped.')
   @CollatedText()
   fulfillment_status: FulfillmentStatus;
 

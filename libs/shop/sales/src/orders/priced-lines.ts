@@ -18,7 +18,6 @@ export interface PricedLines {
   subtotal_amount: number;
 }
 
-/** Attributes of a new order that determine its price. */
 export interface SentLines {
   line_items: readonly SentLine[];
   currency_code?: string;

@@ -17,7 +17,6 @@ const redactedEntries = [
 
 const rowsOf = (tx: ShopTransaction, entity: EntityClass) => tx.repository(entity as EntityClass<OrderEntry>);
 
-/** Returns the locks of the comments and fulfillments of orders. */
 export async function locksOfEntries(tx: ShopTransaction, order_ids: readonly string[]): Promise<RowLock[]> {
   const locks = redactedEntries.map(async ({ type, entity }) => {
     const where = { order_id: Any([...order_ids]) };

@@ -14,7 +14,6 @@ export interface PaidOrder {
   refunded_amount: string | number;
 }
 
-/** A transaction that is not stored yet. */
 export interface Entry {
   kind: TransactionKind;
   amount: number;

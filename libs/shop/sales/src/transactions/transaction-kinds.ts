@@ -1,4 +1,3 @@
-/** Kinds of transactions that a client can create. */
 export const postedKinds = ['authorization', 'capture', 'refund', 'void'] as const;
 export type PostedKind = (typeof postedKinds)[number];
 

@@ -16,7 +16,6 @@ import { checkDistinctLines } from '../orders/line-quantities';
 import { MAX_NOTE_LENGTH } from '../rules';
 import { type PostedKind, postedKinds } from './transaction-kinds';
 
-/** A quantity of one order line to refund. */
 export class RefundedLine {
   @IsIntBetween(0, MAX_LINES - 1)
   line_index: number;

@@ -98,7 +98,6 @@ const lockDelivery = `
   FROM ${table} d JOIN ${tableOf(WebhookStream)} s ON s.shop_id = $1 AND s.installation_id = $3
   WHERE d.shop_id = $1 AND d.id = $2 AND d.installation_id = $3 FOR UPDATE OF d`;
 
-/** Columns of a webhook delivery that a client requested. */
 export type NewDelivery = Pick<Row<WebhookDelivery>, keyof typeof given> & {
   kind: Exclude<DeliveryKind, 'event'>;
 };
@@ -107,7 +106,6 @@ const given = {
   ...{ sequence: 'bigint', resource: 'text' },
 } as const;
 
-/** Statement that inserts pending webhook deliveries. */
 export function requestStatement(
   shop_id: string,
   installation_id: string,

@@ -30,11 +30,11 @@ export const deliveries = defineResource(WebhookDelivery, {
     },
     attempt_count: {
       ...{ kind: 'number', after: 'status', sql: (row) => `${row}.attempts` },
-      description: 'Number of attempts so far.',
+      description: 'Number of delivery attempts so far.',
     },
     next_attempt_at: {
       ...{ kind: 'timestamp', after: 'status', isNullable: true, sql: () => 's.next_attempt_at' },
-      description: 'Time of the next attempt. null unless the status is retrying.',
+      description: 'Time of the next delivery attempt. null unless the status is retrying.',
     },
     response_status: {
       ...{ kind: 'number', after: 'status', isNullable: true, sql: () => 'a.status' },
@@ -42,7 +42,7 @@ export const deliveries = defineResource(WebhookDelivery, {
     },
     duration_ms: {
       ...{ kind: 'number', after: 'status', isNullable: true, sql: () => 'a.duration_ms' },
-      description: 'Duration of the last attempt in milliseconds. null without an attempt.',
+      description: 'Duration of the last delivery attempt in milliseconds. null before the first attempt.',
     },
     error: {
       ...{

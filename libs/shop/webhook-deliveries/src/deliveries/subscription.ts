@@ -7,7 +7,6 @@ import { type Shop, ShopRows } from '@storewright/tenancy';
 import { WebhookStream } from '@storewright/webhooks';
 import { Not } from 'typeorm';
 
-/** Webhook subscription of an installation. */
 export interface Subscription {
   installation_id: string;
   visibility: Visibility;

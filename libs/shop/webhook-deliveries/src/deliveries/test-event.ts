@@ -27,7 +27,6 @@ export function testedResource({ resources }: TestMaterial, type: EventType): Re
   );
 }
 
-/** Throws if the token may not read the resource of an event type. */
 export function checkReadable(type: EventType, { scopes }: Grant): void {
   const resource_type = resourceOf(type);
   const scope = `${resource_type}.get`;

@@ -33,7 +33,7 @@ const find = `SELECT ${streams.select('p')} FROM (
 
 const listing: Omit<EntityListing<WebhookStream>, 'shape' | 'build' | 'values'> = {
   columns: [
-    // The parentheses make QueryBuilder select the same column twice.
+    // TypeORM's QueryBuilder selects the same column twice only with the parentheses.
     ['(t.installation_id)', 'id'],
     ...columnsOf(WebhookStream).map(({ name }) => [`t.${name}`, name] as const),
   ],

@@ -14,7 +14,6 @@ const kinds: readonly [row: (at: number) => string, column: string | null, code:
   [(at) => `cells-${at},T,,,,S-${at},1,,1,deny,surplus`, null, 'invalid_attribute'],
 ];
 
-/** Generates CSV rows that each have exactly one error. */
 export const badRows = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => kinds[at % kinds.length]![0](at));
 
