@@ -382,7 +382,7 @@ describe('CustomerReads', () => {
     expect(await samples()).toEqual([{ type: 'orders', level: 0, ids, estimate: 3 }]);
   });
 
-  it('estimates more than 256 customers from a sample, which SQL and TypeScript select alike', async () => {
+  it('estimates more than 256 customers from a sample, and SQL selects the same sample as TypeScript', async () => {
     const counts = (await anInstance()).application.get(CustomerReads);
     const grant = ofInstallation();
     for (let flush = 0; flush < 3; flush += 1) {

@@ -129,7 +129,7 @@ describe('withLostNumbersMarked', () => {
     });
   });
 
-  it('matches long strings and numbers in one step', () => {
+  it('scans a string or number of a million characters with a single regular expression match', () => {
     const long = [
       '9'.repeat(1_000_000),
       `0.${'9'.repeat(1_000_000)}`,

@@ -182,7 +182,7 @@ export function errorResponses(
 }
 
 /**
- * Describes the error response with one status. A 400 can contain errors with any 4xx status, because several
+ * Returns the OpenAPI error response for one HTTP status. A 400 can contain errors with any 4xx status, because several
  * violations share one response.
  */
 function responseOf(
