@@ -6,7 +6,6 @@ import type { Block } from './blocks';
 import { platformFolder } from './demo-platform';
 import { anIcon } from './reader';
 
-/** Result of running a code block. */
 export interface Ran {
   block: Block;
   output: string;

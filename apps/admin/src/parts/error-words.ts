@@ -30,7 +30,7 @@ export function errorText(t: Texts, error: ErrorObject, fieldTexts: FieldTexts =
   return own ?? (id === undefined ? (detail ?? title) : t(id));
 }
 
-/** Returns candidate text ids for an error, most specific first. */
+/** Returns the ids of texts that may explain an error, most specific first. */
 function idsOf(error: ErrorObject): string[] {
   const { code, source, meta } = error;
   const ids = [`error.code.${code}`];

@@ -100,7 +100,7 @@ export function Unknown({ children, onRetry }: { children: ReactNode; onRetry: (
   );
 }
 
-/** Returns the general message for an error. */
+/** Returns the text id of the general message for an error. */
 export function whatHappened(error: unknown): TextId {
   if (!isProblem(error)) return 'error.screen';
   if (error.status === 0) return 'error.offline';

@@ -26,7 +26,6 @@ export interface Column<Row> {
   wraps?: boolean;
 }
 
-/** Columns of a table at one width. */
 export interface TableLayout<Row> {
   /** Columns that have a heading, from left to right. */
   beside: readonly Column<Row>[];

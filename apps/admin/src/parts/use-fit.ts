@@ -2,11 +2,11 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 export interface Fit {
-  /** Element whose content must fit into its width. */
+  /** Ref of the element whose content must fit into its width. */
   areaRef: RefObject<HTMLDivElement | null>;
   /** Ruler element of the same width and without height, whose size is observed. */
   rulerRef: RefObject<HTMLDivElement | null>;
-  /** Width of the area in pixels, or 0 before the first layout. */
+  /** Width of the fitted element in pixels, or 0 before the first layout. */
   width: number;
   /** Number of steps by which the content was made narrower, from 0 to `maxStep`. */
   step: number;

@@ -35,7 +35,6 @@ export function useAllows(): (right: string | undefined) => boolean {
   return (right) => right === undefined || (member?.attributes.rights.includes(right) ?? false);
 }
 
-/** Loads the user's membership of the shop. */
 export function useOwnMembership(shop: Shop | null | undefined) {
   return useQuery({
     queryKey: ['membership', shop?.id],

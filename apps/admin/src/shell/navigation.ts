@@ -15,7 +15,6 @@ export interface Place {
   limit?: keyof Limits;
 }
 
-/** Navigation items in groups. */
 export const navigation: readonly { title?: TextId; places: readonly Place[] }[] = [
   {
     places: [

@@ -16,7 +16,7 @@ export interface ApiChange {
   /** Removal date of a deprecated name, if it is decided. */
   sunset?: string;
   title: string;
-  /** Markdown below the title. */
+  /** Markdown below the title of the changelog entry. */
   text: string;
 }
 

@@ -87,7 +87,6 @@ export class ApiDocument {
     return this.description.tags.map(({ name }) => name);
   }
 
-  /** Names of deprecated attributes and operations. */
   get deprecatedNames(): string[] {
     const attributes = Object.values(
       this.description.components['schemas'] as Record<string, Schema>,

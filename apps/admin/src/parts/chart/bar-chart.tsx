@@ -73,7 +73,6 @@ export default function BarChart({ label, bars, measure }: BarChartProps): React
   );
 }
 
-/** Returns the height of a stacked bar. */
 const sumOf = ({ values }: BarOf): number => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 const nameOf = ({ full }: BarOf): string => full;

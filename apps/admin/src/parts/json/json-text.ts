@@ -120,7 +120,6 @@ class Reader {
     return { kind: 'array', items, start, end: this.at };
   }
 
-  /** Parses comma-separated values between two brackets. */
   private sequence(
     { close, unclosed, separator }: { close: string; unclosed: JsonMistake; separator: JsonMistake },
     readOne: () => void,

@@ -67,7 +67,6 @@ export interface AttributeInputProps {
   onChange: (text: string) => void;
 }
 
-/** A form field for one attribute. */
 export type AttributeField = FieldOptions &
   ({ kind: 'amount'; currency: string } | { kind: Exclude<keyof typeof kinds, 'amount'>; currency?: never });
 

@@ -117,7 +117,6 @@ interface ValueInputProps {
   kind: ListFilter['kind'];
   label: string;
   currency: string;
-  /** Filter value in the URL. */
   value: string;
   onChange: (value: string) => void;
 }

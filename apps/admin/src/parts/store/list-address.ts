@@ -48,7 +48,6 @@ export interface ListDefinition {
   /** API path of the list, such as `/api/orders`, with the conditions that always apply. */
   path: string;
   sort: string;
-  /** Fields that the API can sort by. */
   sorts: readonly string[];
   include?: string;
   filters: readonly ListFilter[];

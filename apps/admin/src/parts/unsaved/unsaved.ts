@@ -9,7 +9,6 @@ export interface FormInput {
   isChanged: () => boolean;
   /** True if unsaved input is stored as a draft when the user leaves the page. */
   isKept: boolean;
-  /** True while the form is being submitted. */
   isPending: boolean;
   discard: () => void;
 }

@@ -15,7 +15,6 @@ export type EmailChange = Resource<{
 export const ownPath = '/api/owners/current';
 export const emailChangesPath = '/api/email_changes';
 
-/** Loads the account of the signed-in user. */
 export function useOwner() {
   return useQuery({
     queryKey: ['owner'],

@@ -16,7 +16,6 @@ interface UninstallAppProps {
   onDone?: () => void;
 }
 
-/** Uninstalls an app after a confirmation. */
 export function UninstallApp({ installation, onClose, onDone }: UninstallAppProps): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -16,7 +16,6 @@ import { isEvent } from './deliveries-table';
 
 interface SelectionBarProps {
   installation: Installation;
-  /** Webhook deliveries on the visible page. */
   deliveries: readonly Delivery[];
   selection: Selection;
 }

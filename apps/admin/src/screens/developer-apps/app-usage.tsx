@@ -23,7 +23,6 @@ type DeprecatedRequests = Resource<{
   shop_domain: string;
 }>;
 
-/** Usage of the app in all shops. */
 export default function AppUsage({ id }: { id: string }): ReactNode {
   return (
     <>

@@ -1,7 +1,6 @@
 import { networksIn, textOfNetworks } from '../../parts/networks/networks';
 import type { AppAttributes } from './own-app';
 
-/** Form values of an app. */
 export interface AppValues extends Omit<AppAttributes, 'allowed_networks'> {
   /** Webhook URL, or an empty string if there is none. */
   webhook_url: string;
@@ -108,7 +107,6 @@ export function differing(one: AppValues, other: AppValues): AppField[] {
   return appFields.filter((field) => !isSame(one[field], other[field]));
 }
 
-/** Returns the attributes that changed since `base`. */
 export function changesSince(base: AppValues, values: AppValues): Partial<AppAttributes> {
   const attributes = attributesOf(values);
   const changed = differing(base, valuesOf(attributes));

@@ -15,7 +15,6 @@ import { Page } from '../../shell/page';
 import { type Texts, useTexts } from '../../texts/texts';
 import { appsKey, listPath, type OwnApp } from './own-app';
 
-/** Apps that the user has registered. */
 export default function DeveloperApps(): ReactNode {
   const t = useTexts();
   const shop = useShopIfAny();

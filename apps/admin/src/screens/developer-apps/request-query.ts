@@ -1,4 +1,3 @@
-/** Classes of HTTP status. */
 export const statuses = ['', '2xx', '3xx', '4xx', '5xx'] as const;
 export const methods = ['', 'GET', 'POST', 'PATCH', 'DELETE'] as const;
 /** Lengths of the filter's time spans in milliseconds. */

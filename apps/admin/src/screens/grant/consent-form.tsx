@@ -18,10 +18,8 @@ const buttons = { new: 'grant.install', changed: 'grant.update', same: 'grant.in
 
 interface ConsentFormProps {
   app: ShopApp;
-  /** Scopes that the form grants. */
   scopes: readonly string[];
   kind: keyof typeof buttons;
-  /** Query parameters of the grant screen's URL. */
   asked: URLSearchParams;
 }
 

@@ -20,7 +20,6 @@ import { Parties } from './parties';
 
 interface ConsentProps {
   app: ShopApp;
-  /** Scopes and event types with their sentences. */
   scopes: readonly Sentence[];
   events: readonly Sentence[];
 }

@@ -1,6 +1,5 @@
 import { firstMomentOf, lastDates } from '../../parts/zone-days';
 
-/** Request counts of one hour or day. */
 export interface Count {
   requests: number;
   /** Number of responses with status 4xx. */

@@ -18,7 +18,6 @@ const MAX_PAGES = 5;
 
 type RequestCounts = Resource<Count & { name: string | null; series: CountAt[] }>;
 
-/** Requests of one app or access token. */
 export interface Traffic {
   id: string;
   name: string | null;

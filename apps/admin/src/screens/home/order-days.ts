@@ -13,7 +13,6 @@ export interface OrderPeriod {
   statistics: readonly OrderStatistic[];
 }
 
-/** Orders of one day in one currency. */
 export interface OrderDay {
   /** Local day, such as `2026-11-21`. */
   date: string;

@@ -21,9 +21,7 @@ export interface TaskCount {
 interface TaskDefinition {
   id: 'fulfill' | 'unpaid' | 'outOfStock' | 'permissions' | 'undelivered' | 'tokens';
   icon: IconName;
-  /** Scopes that the list requires. */
   needs: readonly string[];
-  /** URL of the filtered list. */
   to: string;
   /** Resource type at the start of the query key, so that changes of its objects refetch the count. */
   type: string;
@@ -86,7 +84,7 @@ const tasks: readonly TaskDefinition[] = [
 
 export type Task = TaskDefinition & { query: UseQueryResult<TaskCount> };
 
-/** Loads the tasks that the user has access to. A failed task does not affect the others. */
+/** Loads the tasks that the user has access to. A failed task does not hide the remaining tasks. */
 export function useTasks(): Task[] {
   const { id } = useShop();
   const may = useMay();

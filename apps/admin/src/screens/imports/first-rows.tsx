@@ -8,7 +8,7 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import { columnText } from './row-error-text';
 
-/** Maximum length of a cell in the import preview. */
+/** Maximum number of characters of a cell in the import preview. */
 const MAX_CELL_LENGTH = 120;
 
 /** Preview of an import: the columns of the file with their meaning, and the cells of the first rows. */

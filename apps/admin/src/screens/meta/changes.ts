@@ -5,8 +5,8 @@ import { lineOf } from '../../parts/json/format';
 export type Data = Record<string, unknown>;
 
 /**
- * How saving changes the map of metadata. `merge` sets the given keys, removes keys with the value null and
- * keeps the others. `replace` replaces the whole map (docs/contract.md §5, `override`).
+ * How saving changes the metadata map. `merge` sets the given keys, removes keys with the value null and
+ * keeps all other keys. `replace` replaces the whole map (docs/contract.md §5, `override`).
  */
 export type Mode = 'merge' | 'replace';
 

@@ -31,7 +31,7 @@ interface DataFieldProps {
   text: string;
   checked: Checked;
   onChange: (text: string) => void;
-  /** API errors about the edited text. */
+  /** API errors about the edited JSON text. */
   refused?: readonly Finding[];
   ref: RefObject<HTMLTextAreaElement | null>;
   /** True while the form is being submitted, because edits during this time would be lost. */

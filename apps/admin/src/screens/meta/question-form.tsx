@@ -25,7 +25,6 @@ import { SuggestInput } from './suggest-input';
 interface QuestionFormProps {
   /** URL query of the screen without the page position. */
   asked: string;
-  /** Navigates to the URL of another query. */
   onAsk: (search: string) => void;
   types: readonly string[];
   keys: readonly string[];

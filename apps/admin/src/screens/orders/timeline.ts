@@ -67,8 +67,8 @@ export function timelineOf({ attributes, meta }: Order, history: Known): Entry[]
 }
 
 /**
- * Returns the timeline entry of a cancelled fulfillment. Cancellations under earlier releases have no time,
- * so the entry uses the last update, and no author.
+ * Returns the timeline entry of a cancelled fulfillment. Earlier releases stored no cancellation time and
+ * author, so the entry then shows the last update.
  */
 function cancellationOf(
   key: string,

@@ -28,7 +28,6 @@ export type BulkAction<R extends StoreObject> = { id: string; label: string } & 
 
 export interface BulkDefinition<R extends StoreObject> {
   actions: readonly BulkAction<R>[];
-  /** Returns the display name of a row. */
   nameOf: (row: R) => string;
 }
 

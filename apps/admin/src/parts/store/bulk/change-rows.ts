@@ -40,7 +40,7 @@ export const MAX_TRIES = 4;
 /** Maximum wait in seconds before an automatic retry. The user decides about longer waits. */
 const MAX_WAIT_S = 60;
 
-/** Updates rows in small requests, so that a failed row affects few other rows. */
+/** Updates rows in small requests, because a failed row causes its whole request to be repeated. */
 export async function changeRows<R>(rows: readonly R[], options: BulkOptions<R>): Promise<BulkResult<R>> {
   const [done, failed]: [R[], Failure<R>[]] = [[], []];
   let left = [...rows];

@@ -3,7 +3,7 @@
  */
 export const MOST_ROWS = 5_000;
 
-/** True if the list may have more rows than the maximum selection. The total of a search is unknown. */
+/** True if the list may have more rows than the maximum selection. The total is undefined for a search. */
 export function isCapped(count: number, total: number | undefined): boolean {
   return count >= MOST_ROWS && (total === undefined || total > MOST_ROWS);
 }

@@ -12,7 +12,6 @@ import type { BulkResult } from './change-rows';
 /** Loads the code of bulk changes as a separate chunk, because showing a list does not need it. */
 export const loadRun = () => import('./run-bulk');
 
-/** A bulk change with its rows. */
 export interface BulkTask<R extends StoreObject> {
   title: string;
   rows: readonly R[];
