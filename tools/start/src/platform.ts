@@ -60,8 +60,9 @@ export async function startPlatform(
     const database = await openDatabase(settings.databaseUrl, settings.folder);
     running.push(database);
     database.onExit(() => end('Postgres exited unexpectedly', 1));
-    // Deletes demo values of the previous start, which can be outdated. Runs after the database is open, so
-    // that a second `npm start` fails before it deletes the values of a running platform.
+    // Deletes demo values of the previous start, which can be outdated. Runs after the ports are checked and
+    // the database is open, so that a second `npm start` fails before it deletes the values of a running
+    // platform.
     rmSync(join(settings.folder, 'demo.env'), { force: true });
     say(`database: ${database.where}`);
     const mails = await serveMails(mailFolder(settings), settings.mailPort);

@@ -159,8 +159,8 @@ class InMemoryRepository<E extends ShopRow> implements ShopRepository<E> {
 }
 
 /**
- * Replaces a value that must be unique with its preferred value. Columns with other SQL expressions become
- * null.
+ * Replaces a generated unique value (`FreeValue`) with its preferred value. Columns with other SQL
+ * expressions become null.
  */
 function withoutSql<E extends object>(values: InsertValues<E>): ColumnValues<E> {
   return Object.fromEntries(

@@ -37,8 +37,8 @@ export const nonceGuesses: Attack = async ({ stage, ports, loud, short }) => {
 };
 
 /**
- * Exchanges each installation nonce in two hundred concurrent requests on two instances. Only one may create
- * a token.
+ * Exchanges each installation nonce in two hundred concurrent requests on two instances. All requests must
+ * succeed, but each nonce must create only one token.
  */
 export const nonceRaces: Attack = async ({ stage, ports, loud, short }) => {
   const nonces = await makeNonces(stage.client, loud, short ? 3 : 50);

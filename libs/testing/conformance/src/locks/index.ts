@@ -9,8 +9,8 @@ import { type CapturedStatement, locksOfStatement } from './captured-locks';
 import { faultsOfTransaction } from './lock-faults';
 
 /**
- * Tests the row locks of every write of every resource against docs/adr/locks.md: all transactions acquire
- * locks in one order, and no lock is upgraded.
+ * Tests the row locks of every write of every resource against docs/adr/locks.md. All transactions must
+ * acquire locks in one order, and may upgrade a lock only from FOR KEY SHARE to FOR NO KEY UPDATE.
  */
 export function testLocks(subject: Subject): void {
   if (subject.served.length === 0) return;
