@@ -10,8 +10,8 @@ const TITLE_WEIGHT = 10;
 const HEADING_WEIGHT = 5;
 
 /**
- * Audiences of the documentation. The pages for each audience except app developers are in a folder of that
- * name.
+ * Audiences of the documentation. The pages for an audience are in a folder with its name, except the pages
+ * for app developers.
  */
 export const AUDIENCES = ['developers', 'owners', 'operators', 'contributors'] as const;
 export type Audience = (typeof AUDIENCES)[number];

@@ -77,7 +77,11 @@ function guardBrowsers(server: FastifyInstance, { appUrl, adminUrl }: Settings):
 function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     if (isApiError(error) && error.status === 401)
-      return sendPage(reply, 403, messagePage('Not installed', 'The shop has revoked the app’s access.'));
+      return sendPage(
+        reply,
+        403,
+        messagePage('Not installed', 'The shop has revoked the app’s access. Install the app again.'),
+      );
     if (error instanceof StorewrightError) {
       request.log.warn({ error: `${error.name}: ${error.message}` }, 'the shop returned an error');
       const text = 'The shop responded with an error. No data was lost. Try again in a moment.';

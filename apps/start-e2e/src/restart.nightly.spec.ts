@@ -47,7 +47,7 @@ async function expectCleanEnd(starter: Starter, signal: NodeJS.Signals): Promise
 }
 
 describe('npm start with DATABASE_URL', () => {
-  it('leaves an external Postgres running if a service is killed, and prints its log path', async () => {
+  it("leaves an external Postgres running if a service is killed, and prints the service's log path", async () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'storewright-start-server-'));
     const server = await startPostgres({ dataDirectory, durable: false });
     try {

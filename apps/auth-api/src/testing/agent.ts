@@ -21,7 +21,7 @@ interface TokenAnswer {
 
 /** An AI agent whose client metadata document is served on the local host. */
 export class Agent {
-  /** If set, handles requests for the client metadata document. */
+  /** Optional handler that replaces the response with the client metadata document. */
   respond?: (response: ServerResponse) => void;
   /** Members of the client metadata document that differ from the defaults. */
   members: Record<string, unknown> = {};

@@ -14,7 +14,7 @@ export interface RetryPolicy {
 const firstDelayMs = 300;
 const maxDelayMs = 8_000;
 
-/** Statuses of gateways. The request may have reached the server. */
+/** Status codes that gateways return. The request may have reached the server. */
 const gatewayStatuses = [502, 503, 504];
 
 /**
