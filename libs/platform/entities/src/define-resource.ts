@@ -61,7 +61,6 @@ export interface EntityResourceDeclaration<
   R extends Relationships<E>,
   V extends string = string,
 > {
-  /** JSON:API type of the resource. */
   type: string;
   /**
    * Events that the resource's `*.scopes.ts` file declares. Only events in this object can be passed to
@@ -76,7 +75,6 @@ export interface EntityResourceDeclaration<
   errors?: ResourceDeclaration['errors'];
   /** URL path of the collection, such as `/api/orders`. */
   path: string;
-  /** Attributes that are computed and have no column. */
   computed?: Record<string, ComputedAttribute<E>>;
   /**
    * Columns and computed values in the `meta` object of the resource object. Versioned rows always show their
@@ -197,7 +195,6 @@ function describe<E extends object>(
   };
 }
 
-/** Returns the resource that was declared for an entity. */
 export function resourceOf<E extends object>(entity: EntityClass<E>): EntityResource<E> | undefined {
   return declared.get(entity) as EntityResource<E> | undefined;
 }

@@ -1,7 +1,6 @@
 /** The author of a change: an installed app, an access token, or a person in the admin panel. */
 export interface Actor {
   type: 'app' | 'access_token' | 'person';
-  /** Id of the app, the access token or the person. */
   id: string;
   /** Name of the author when the request was sent. */
   name: string;

@@ -21,7 +21,6 @@ export interface SequenceRange {
   /** Lower bound of the sequence number, exclusive. A function returns the bound as SQL. */
   above?: string | number | ((parameter: Parameter) => string);
   below?: string | number;
-  /** True to return the newest events first. */
   descending?: boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { ShopDatabase } from '@storewright/database';
 
-/** A Citus node that did not respond. */
 export interface SilentNode {
   /** Address of the Citus node, as `host:port`. */
   node: string;

@@ -98,7 +98,6 @@ export function withEvent(write: Write, { shop_id, origin, actor }: EventSource)
   };
 }
 
-/** Cached SQL texts, keyed by statement name. */
 const texts = new LRUCache<string, { sql: string; text: string }>({ max: 1_000 });
 
 export function checkDeclared({ resource, change }: Pick<Write, 'resource' | 'change'>): void {

@@ -12,7 +12,7 @@ import { Entity } from 'typeorm';
 /** Describes how to redact personal data in objects of one resource type. */
 export interface RedactionRule {
   /**
-   * Ids of objects to redact. Further objects are found by their `relationship` to the redacted customer or
+   * Ids of objects to redact. Further objects are found by their `relationship` to the redacted
    * object.
    */
   ids: readonly string[];

@@ -133,7 +133,6 @@ function stateStatement(shop_id: string): Statement {
   return { name: 'events-waiting', text: statements.state, values: [shop_id] };
 }
 
-/** Calls `numberEvents` and returns only the number of events. */
 export async function sequenceEvents(
   database: ShopDatabase,
   shop_id: string,

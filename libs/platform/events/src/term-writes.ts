@@ -63,7 +63,6 @@ export function nameOfTerms(change: TermChange): string {
   return onlyField(change) === undefined ? ' +terms of columns' : ' +terms';
 }
 
-/** Returns the parameter values of the SQL from `termParts`. */
 export function boundTerms(change: TermChange | undefined): unknown[] {
   if (!change) return [];
   const { entries, fields, ids } = change;

@@ -34,7 +34,6 @@ export function isOfInstallation(type: EventType): boolean {
 interface OwnedEvent {
   resource_type: string;
   resource_id: string;
-  /** Resource object as JSON text. */
   resource: string;
 }
 

@@ -159,7 +159,6 @@ function ofParent<E extends ShopRow>(query: SelectQueryBuilder<E>, many: Members
 interface Members {
   from: string;
   by: string;
-  /** Last part of the prepared statement's name. */
   name: string;
   /** Set to `text` if the rows refer to the parent by an id that is stored as text. Defaults to `uuid`. */
   id?: 'text';

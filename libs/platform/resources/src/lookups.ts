@@ -33,7 +33,7 @@ export const MAX_FEW = 1_000;
 const limit = `LIMIT ${MAX_FEW + 1}`;
 /** Maximum number of rows that a search scans for one page if there are more candidates than `MAX_FEW`. */
 const MAX_WALKED = 4_000;
-/** Maximum number of tags for which a filter that requires all tags searches candidates. */
+/** Maximum number of tags in `filter[tags][all]` for which search candidates are read. */
 const MAX_CANDIDATES = 4;
 
 /**
@@ -136,11 +136,9 @@ export function wordLookup(searched: Omit<WordSearch, 'add'>, parameter: string)
 interface WordSearch {
   resource: Resource;
   resources: ResourcesByType;
-  /** The search word as the client sent it. */
   word: string;
   /** Types of related objects that the token may not read. The search skips them. */
   unreadTypes?: ReadonlySet<string> | undefined;
-  /** Adds a query parameter and returns its placeholder. */
   add: (value: unknown) => string;
 }
 

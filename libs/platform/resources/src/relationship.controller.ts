@@ -275,7 +275,6 @@ function linkageMany({ owner, name, relationship }: Related<ToMany>): Type {
   return LinkageMany;
 }
 
-/** Adds the route with its scope if PATCH requests can change the relationship. */
 function IfUpdatable(
   { type }: Pick<Resource, 'type'>,
   writable: Relationship['writable'],

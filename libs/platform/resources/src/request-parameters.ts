@@ -109,7 +109,6 @@ export const Located = requestParameter('If-Match', (_: unknown, context): Resou
   return { id: (params as { id: string }).id, ifMatch: preconditionsOf({ headers }) };
 });
 
-/** Parses the query string of a list. Throws 400. */
 function listQueryOf(request: GrantedRequest, type: string): ListQuery {
   const { resources } = request.server.resources;
   const cursors = request.server.cursorsOf(request);

@@ -22,7 +22,6 @@ import type { NewObjectInput } from './resource-rules';
 import { asUniqueViolation, checkUnique, unlessRefused } from './unique-constraint';
 import { planOf } from './write-plan';
 
-/** Creates objects of one resource and writes a `created` event for each. */
 export abstract class ResourceInserts<
   E extends VersionedRow = VersionedRow,
   C extends object = object,

@@ -1,6 +1,5 @@
 import type { Attached, JoinTable, ParsedResource, Preconditions } from '@storewright/json-api';
 
-/** Id of an object, with the version that the client expects. */
 export interface ResourceLocator {
   id: string;
   ifMatch?: Preconditions | undefined;

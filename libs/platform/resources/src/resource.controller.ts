@@ -159,7 +159,6 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
     }
   }
 
-  /** Adds the route with its scope if the resource supports the action. */
   function Route(method: MethodDecorator, action: Action): MethodDecorator {
     return (target, name, descriptor) => {
       if (!canDo(resource, action)) return;

@@ -39,7 +39,6 @@ export async function checkUnique<E extends VersionedRow>(
   violations.throwIfAny();
 }
 
-/** Converts a unique violation of the database to a 409 error. */
 export async function asUniqueViolation<T>(
   writing: Promise<T>,
   { type }: Resource,

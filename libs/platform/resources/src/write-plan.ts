@@ -18,7 +18,6 @@ export class WritePlan<V> {
 
 export type RuleResult<V> = V | WritePlan<V>;
 
-/** Adds writes to the column values that a resource rule returns. */
 export const withWrites = <V>(values: V, related: RelatedWrites): WritePlan<V> =>
   new WritePlan(values, related);
 

@@ -96,7 +96,6 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
   }
 }
 
-/** Returns the statement that deletes at most `most` expired rows of a table. */
 export function removalOf(table: OutdatedTable, before: string, most: number): Statement {
   return table === 'notifications'
     ? {

@@ -1,6 +1,5 @@
 import type { OutdatedTable } from './outdated';
 
-/** Databases in which expired rows are deleted. */
 export const retainedData = ['auth', 'shop'] as const;
 export type RetainedData = (typeof retainedData)[number];
 

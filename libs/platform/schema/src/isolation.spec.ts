@@ -227,7 +227,7 @@ describe('row-level security', () => {
       expect(table).toEqual({ name: table.name, secured: true, forced: true, policies: 1 });
   });
 
-  it('is reported as missing for a new table without it', async () => {
+  it('is reported as missing for a new table without a policy', async () => {
     await within(database.client, {}, async () => {
       await database.client.query('CREATE TABLE shop.forgotten (shop_id uuid)');
       const [table] = (await tenantTables()).filter(({ name }) => name === 'shop.forgotten');
@@ -284,7 +284,7 @@ describe('row-level security', () => {
       );
   });
 
-  it('returns the shops of a person, but no tokens and nonces of these shops', async () => {
+  it('returns the shops of a person, but no tokens or nonces of these shops', async () => {
     const seen = (table: string) => within(asAuth, { owner_id: owner! }, () => shopsSeen(asAuth, table));
     expect((await seen('auth.shop_owners')).sort()).toEqual([shop, other].sort());
     expect(await seen('auth.oauth_tokens')).toEqual([]);

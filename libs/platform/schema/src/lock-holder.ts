@@ -11,7 +11,6 @@ const holders = `
     AND a.xact_start < clock_timestamp() - $2 * interval '1 millisecond'
   GROUP BY a.pid, a.application_name, a.xact_start ORDER BY a.xact_start LIMIT 1`;
 
-/** Describes the database session that blocks a migration. */
 export async function lockHolder(
   administrator: string,
   schema: SchemaName,

@@ -90,7 +90,7 @@ describe('migrate', () => {
     try {
       await expect(run()).rejects.toThrow(
         'Migration FillNotes9900000000000 needs shop.notes, but the later migration CreateNotes9900000000001 creates it. ' +
-          'Give FillNotes a later timestamp.',
+          'Give migration FillNotes a later timestamp.',
       );
     } finally {
       shopMigrations.splice(-2);

@@ -29,7 +29,6 @@ export interface LockWait {
   timeoutMs: number;
   /** Pause between two attempts in milliseconds. During the pause, the queued queries of services run. */
   pauseMs: number;
-  /** Maximum number of attempts. */
   attempts: number;
   /** Receives a line of progress after each failed attempt. */
   report: (line: string) => void;

@@ -11,7 +11,6 @@ export interface Migration {
   readonly name: string;
   /** Path of the migration file, relative to the root of the repository. */
   readonly path: string;
-  /** Content of a .sql migration file. */
   readonly sql?: string;
   /** Tag of the first release that does not use the objects that this migration removes. */
   readonly contractsAfter?: string;

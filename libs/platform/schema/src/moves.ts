@@ -4,7 +4,6 @@ import { onCoordinator } from './cluster';
 import { cleanUp } from './shard-operation';
 import { runningJob } from './shards';
 
-/** A running Citus operation that moves or splits shards. */
 interface Operation {
   /** Process id of the Postgres backend on the coordinator that runs the operation. */
   pid: number;

@@ -27,7 +27,10 @@ export async function storeNodePasswords(
   await onEachNode(client, store);
 }
 
-/** Citus functions for statistics about shops. They call each other in this order, across the nodes. */
+/**
+ * Citus functions that return statistics about shops. A role needs access to all of them, because they call
+ * each other.
+ */
 const statistics = ['citus_stat_tenants', 'citus_stat_tenants_local', 'citus_stat_tenants_local_internal'];
 
 const mayGrant = `

@@ -14,9 +14,10 @@ export function olderThan(error: unknown, pending: readonly Migration[]): Error 
   const creator = table && later.find(({ sql }) => sql && creates(sql, table, column));
   if (!creator) return undefined;
   const what = column ? `the column ${column} of ${table}` : table;
+  const words = failed.name.slice(0, -13);
   return new Error(
     `Migration ${failed.name} needs ${what}, but the later migration ${creator.name} creates it. ` +
-      `Give ${failed.name.slice(0, -13)} a later timestamp.`,
+      `Give migration ${words} a later timestamp.`,
     { cause: error },
   );
 }

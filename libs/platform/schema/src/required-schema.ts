@@ -4,7 +4,6 @@ import { roles, type SchemaName } from './roles';
 
 /** Migrations and privileges that a service needs in one schema of a database. */
 export interface RequiredSchema {
-  /** Names of all migrations that the schema needs. */
   migrations: readonly string[];
   /** Database role as which the service must be connected. */
   role: string;

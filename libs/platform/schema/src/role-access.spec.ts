@@ -94,7 +94,7 @@ describe('service roles without a shop context', () => {
     },
   );
 
-  it('can read a new table without row-level security, and the check above reports the table', async () => {
+  it('can read a new table that lacks row-level security', async () => {
     await database.client.query(
       'CREATE TABLE auth.forgotten (id uuid); GRANT SELECT ON auth.forgotten TO storewright_shop',
     );
@@ -147,7 +147,7 @@ describe('service roles without a shop context', () => {
         expect([settings, table, await seen(settings, table)]).toEqual([settings, table, count]);
   });
 
-  it('can read encrypted app secrets only by a token of the app, or for webhooks of the shop', async () => {
+  it("can read an encrypted app secret only with the app's token, or to send webhooks of a shop", async () => {
     const seen = async (service: Service, settings: string, table: string) => {
       await as[service].query('BEGIN');
       try {

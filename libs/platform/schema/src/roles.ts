@@ -13,7 +13,6 @@ export const roles = {
 export type RolePasswords = Record<keyof typeof roles, string>;
 export type SchemaName = 'auth' | 'shop';
 
-/** Postgres session settings for the roles of services. */
 const SESSION_LIMITS = {
   // Longer than deadlock_timeout, so that Postgres reports a deadlock as such before the lock wait times out.
   lock_timeout: '2s',

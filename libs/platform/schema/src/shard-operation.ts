@@ -6,7 +6,6 @@ export interface ShardLimits {
   /** Time in milliseconds after which the operation is cancelled. */
   limitMs: number;
   signal?: AbortSignal;
-  /** Receives a line of progress. */
   report?: (line: string) => void;
   /** Interval in milliseconds between two checks of the operation. */
   pollMs?: number;
@@ -114,7 +113,8 @@ async function reasonToCancel(
     if (ended.aborted) return undefined;
     if (signal?.aborted) return 'Interrupted.';
     const elapsedMs = performance.now() - started;
-    if (elapsedMs > limitMs) return `The time limit of ${Math.round(limitMs / 60_000)} minutes has passed.`;
+    const minutes = Math.round(limitMs / 60_000);
+    if (elapsedMs > limitMs) return `The time limit of ${minutes} minutes has passed.`;
     if ((await applyErrorsOf(watcher)) >= errorsBefore + MAX_APPLY_ERRORS)
       return 'Logical replication fails on a node, whose log names the reason. Use --blocking.';
     const line = await progressOf(watcher, elapsedMs);

@@ -5,7 +5,6 @@ import { runShardOperation, type ShardLimits } from './shard-operation';
 
 export interface Moved {
   from: Placement;
-  /** Location of the shard after the move. */
   to: Placement;
 }
 
@@ -79,9 +78,7 @@ export const runningJob = `
   SELECT job_id AS job, state FROM pg_dist_background_job
   WHERE job_type = 'rebalance' AND state IN ('scheduled', 'running', 'cancelling', 'failing')`;
 
-/** Options for following the progress of a rebalance job. */
 export interface FollowOptions {
-  /** Receives a line of progress. */
   report: (line: string) => void;
   /** Stops following the rebalance job. The job continues on the Citus coordinator. */
   signal?: AbortSignal;

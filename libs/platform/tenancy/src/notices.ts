@@ -34,7 +34,6 @@ export const noticeKinds = {
 
 export type NoticeKind = keyof typeof noticeKinds;
 
-/** A notification about one object of a shop. */
 export interface Notice {
   kind: NoticeKind;
   id: string;

@@ -178,7 +178,7 @@ describe('ShopRepository', () => {
       };
     }
 
-    it('retries if another transaction has the value, and its transaction stays usable', async () => {
+    it('retries if another transaction has inserted the value, without aborting its own transaction', async () => {
       const { sent, things } = losing(3);
       expect(await things.insert(newThing)).toEqual({ version: 1 });
       expect(sent).toHaveLength(4);

@@ -92,7 +92,6 @@ export interface ShopRepository<E extends ShopRow> {
   delete(where: FindOptions<E>['where'], unreferenced?: readonly Reference[]): Promise<number>;
 }
 
-/** Executes the SQL statements of a shop repository. */
 export interface StatementRunner {
   query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
   write(write: Write): Promise<ResultRow[]>;

@@ -32,7 +32,6 @@ export interface ReadContext {
   query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
 }
 
-/** Reads and writes the rows of one shop. */
 export interface ShopTransaction extends ReadContext {
   /**
    * True if the database rejected a write in an earlier attempt. Unique values and relationship targets are
@@ -269,7 +268,6 @@ interface Within {
 class TransactionStatements extends Statements {
   readonly insertsTogether: boolean;
   hasEvents = false;
-  /** Notifications to send after the commit. */
   readonly notices: Notice[] = [];
   /**
    * True after the transaction has ended. A promise that outlives its transaction must not send statements,

@@ -61,7 +61,6 @@ export const shops = defineResource(StoredShop, {
 
 export const contactColumns = ['support_email', 'support_phone', 'address'] as const;
 
-/** Columns of a shop that API responses contain. */
 export const shopColumns = [
   'id',
   'domain',

@@ -65,7 +65,6 @@ const none: [string, SqlValue][] = [];
 /** Start time of the database transaction. */
 export const transactionTime = new SqlValue({ name: 'now', sql: 'now()' });
 
-/** A compiled INSERT statement with its common table expressions. */
 export type CompiledInsert = CompiledStatement & { with?: readonly CommonTable[] };
 
 const compiledInserts = new WeakMap<CompiledStatement, CompiledInsert>();

@@ -19,7 +19,6 @@ interface PendingRead<Value> {
   since: number;
 }
 
-/** Numbers of cache hits and cache misses. */
 export interface CacheCounts {
   hits: number;
   misses: number;

@@ -14,7 +14,6 @@ export function mintWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Decodes the key bytes of a webhook secret. */
 export function keyOf(secret: string): Buffer {
   if (!secret.startsWith(SECRET_PREFIX)) throw new Error('not a webhook secret');
   return Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');

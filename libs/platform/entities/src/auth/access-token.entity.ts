@@ -84,7 +84,6 @@ export class AccessToken extends IdentifiedRow {
   @Uuid({ nullable: true })
   person_id: string | null;
 
-  /** Name of the person when the access token was created. */
   @Text({ nullable: true })
   person_name: string | null;
 

@@ -23,7 +23,7 @@ export class App {
   @Text()
   name: string;
 
-  @Attribute('URL to which a grant redirects the owner, with a nonce.')
+  @Attribute('URL of the app to which an owner is redirected after a grant. The redirect adds a nonce.')
   @Text()
   install_url: string;
 

@@ -21,11 +21,11 @@ export class AuditEntry {
   @Uuid({ nullable: true })
   app_id: string | null;
 
-  @Attribute('Kind of the action.')
+  @Attribute('Kind of the recorded action.')
   @Text()
   kind: string;
 
-  @Attribute('Details of the action. Members differ by kind.', { schema: anyObjectSchema })
+  @Attribute('Details of the recorded action. The members depend on the kind.', { schema: anyObjectSchema })
   @Json({ default: {} })
   detail: JsonText<Record<string, unknown>>;
 
@@ -44,7 +44,7 @@ export class AuditEntry {
   @Uuid({ nullable: true })
   token_id: string | null;
 
-  @Attribute('Time of the action.')
+  @Attribute('Time of the recorded action.')
   @Timestamp({ default: () => 'clock_timestamp()' })
   created_at: string;
 }

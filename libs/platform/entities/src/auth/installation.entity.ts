@@ -12,7 +12,9 @@ export class Installation extends IdentifiedRow {
   @TextArray()
   scopes: string[];
 
-  @Attribute('Scopes that the app requests and a member of the shop withdrew during this installation.')
+  @Attribute(
+    'Scopes that a member of the shop withdrew since the installation, and that the app still requests.',
+  )
   @TextArray({ default: [] })
   withdrawn_scopes: string[];
 

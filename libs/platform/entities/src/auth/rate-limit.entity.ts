@@ -1,7 +1,6 @@
 import { Entity } from 'typeorm';
 import { BigInt, Int, CollatedText } from '@storewright/rows';
 
-/** A request counter of a rate limit. */
 @Entity({ schema: 'auth', name: 'rate_limits' })
 export class RateLimit {
   /** Key of the counter: service, name of the rate limit, and the counted person, network or credential. */

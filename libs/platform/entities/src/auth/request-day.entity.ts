@@ -14,11 +14,9 @@ export class RequestDay extends ShopRow {
   @Int()
   requests: number;
 
-  /** Number of responses with a 4xx status. */
   @Int()
   client_errors: number;
 
-  /** Number of responses with a 5xx status. */
   @Int()
   server_errors: number;
 }

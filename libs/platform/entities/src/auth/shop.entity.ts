@@ -2,7 +2,6 @@ import { Entity } from 'typeorm';
 import { Bool, Int, Text, Timestamp, Uuid, CollatedText } from '@storewright/rows';
 import { Attribute } from '../attribute';
 
-/** A shop, which is a tenant of the platform. */
 @Entity({ schema: 'auth', name: 'shops' })
 export class Shop {
   @Uuid({ primary: true })
@@ -39,11 +38,9 @@ export class Shop {
   @CollatedText({ default: 'EUR' })
   currency_code: string;
 
-  /** Email address that customers can contact. */
   @Text({ nullable: true })
   support_email: string | null;
 
-  /** Phone number that customers can call. */
   @Text({ nullable: true })
   support_phone: string | null;
 

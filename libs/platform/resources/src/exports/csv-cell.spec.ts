@@ -44,8 +44,8 @@ describe('cell', () => {
 
 const pieces = fc.string({ unit: fc.constantFrom(...';,\t\r\n"\' =+-@＝＋－＠\u00a0\u200b\ufeffa1|') });
 
-describe.each(delimiters)('line with the delimiter %j', (delimiter: Delimiter) => {
-  it('contains no formula for programs that split at commas, semicolons or tabs', () => {
+describe.each(delimiters)('cells of a line with the delimiter %j', (delimiter: Delimiter) => {
+  it('contain no formula, even for programs that split at commas, semicolons or tabs', () => {
     fc.assert(
       fc.property(fc.array(pieces, { minLength: 1, maxLength: 4 }), (texts) => {
         const line = ['id', ...texts].map((each) => cell(each, delimiter)).join(delimiter);
@@ -56,7 +56,7 @@ describe.each(delimiters)('line with the delimiter %j', (delimiter: Delimiter) =
     );
   });
 
-  it('restores the original text when the apostrophe before a formula is removed', () => {
+  it('equal the original texts after restoredText() has removed the apostrophes', () => {
     fc.assert(
       fc.property(fc.array(pieces, { minLength: 1, maxLength: 4 }), (texts) => {
         const line = texts.map((each) => cell(each, delimiter)).join(delimiter);

@@ -59,7 +59,6 @@ export function restoredText(text: string, delimiter: Delimiter): string {
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** A monetary amount as text with a decimal point. */
 export class Decimal {
   constructor(readonly text: string) {}
 }

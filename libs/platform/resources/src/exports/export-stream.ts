@@ -4,7 +4,6 @@ import type { Position, Page } from '@storewright/pages';
 import { csvOf } from './csv';
 import type { Delimiter } from './csv-cell';
 
-/** Output format of an export. */
 export interface ExportFormat {
   mediaType: string;
   begin: string;

@@ -7,7 +7,6 @@ import { RunningStreams } from '../running-streams';
  */
 export const MOST_EXPORTS = { ofToken: 2, ofShop: 8, ofAll: 32 };
 
-/** Counts and limits concurrent exports. */
 @Injectable()
 export class RunningExports extends RunningStreams {
   constructor() {

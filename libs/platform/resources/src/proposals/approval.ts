@@ -40,10 +40,8 @@ function approvalOf(request: GrantedRequest, grant: Grant): ApprovalRequest {
 
 const dataOf = (body: Uint8Array) => memberOf(new TextDecoder().decode(body), 'data');
 
-/** Returns the URL path of a request without the query string. */
 export const pathOf = ({ url }: Pick<GrantedRequest, 'url'>): string => url.split('?', 1)[0]!;
 
-/** Target of an operation in an atomic document. */
 interface Ref {
   type: string;
   id: string;

@@ -6,7 +6,6 @@ import type { Operation } from '../operations/read-operations';
 export interface ProposedWrite {
   grant: Grant;
   method: string;
-  /** URL path of the request without the query string. */
   path: string;
   operations: readonly Operation[];
   /**

@@ -175,9 +175,10 @@ function isThere(path: string): Promise<boolean> {
 async function refuseUnexported(path: string, { rows }: Deletion, resumed: boolean): Promise<void> {
   if (resumed) return;
   const exported = (await checkFile(path)).rows;
-  const differs = Object.entries(rows).find(
-    ([name, count]) => name.startsWith('shop.') && (exported[name] ?? 0) !== count,
-  );
-  if (differs)
-    throw new Error(`${differs[0]} has changed since the export. Run the command again with another file.`);
+  const [table] =
+    Object.entries(rows).find(
+      ([name, count]) => name.startsWith('shop.') && (exported[name] ?? 0) !== count,
+    ) ?? [];
+  if (table)
+    throw new Error(`Table ${table} has changed since the export. Run the command again with another file.`);
 }

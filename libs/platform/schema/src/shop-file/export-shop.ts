@@ -10,7 +10,6 @@ import { type Connections, inTransactions, newestMigrations, withConnections } f
 import { formatName, formatVersion, type Header, type RowLine } from './format';
 import { quoted, type ShopFileTable, shopFileTables } from './shop-tables';
 
-/** Identifies a shop by its domain or its id. */
 export type WhichShop = { domain: string } | { id: string };
 
 export interface Exported {

@@ -14,7 +14,6 @@ export interface ShopFileTable {
   condition: string;
 }
 
-/** A foreign key of a table. */
 interface Reference {
   columns: string[];
   table: string;

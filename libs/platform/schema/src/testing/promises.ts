@@ -104,7 +104,6 @@ function isWider(line: string, earlier: string): boolean {
   );
 }
 
-/** Parses a CHECK constraint that lists the allowed values of a column. */
 function valueList(line: string): { subject: string; values: string[] } | undefined {
   const [, subject, list] =
     /^(.* holds writes to CHECK \(\(\w+ = ANY \(ARRAY\[)([^\]]*)\]\)\)\)(?: NOT VALID)?$/.exec(line) ?? [];
@@ -131,7 +130,6 @@ function isNarrower(line: string, earlier: string): boolean {
   );
 }
 
-/** Parses the definition of a partial unique index. */
 function partialIndex(line: string): { columns: string; condition: string } | undefined {
   const [, columns, condition] = /CREATE UNIQUE INDEX \w+ (ON .*) WHERE (.*)$/.exec(line) ?? [];
   if (columns === undefined || condition === undefined) return undefined;

@@ -17,7 +17,6 @@ const serverLock = 7_340_002;
  * depends on this project.
  */
 export interface ScratchDatabase {
-  /** Connection string of the database administrator. */
   url: string;
   client: Client;
   as(role: keyof typeof roles): Promise<Client>;

@@ -20,7 +20,7 @@ export class InterimResponses {
   private pending: Buffer | undefined;
   private skipped = 0;
 
-  /** Resets the state before the next request. */
+  /** Resets the parser state before the next HTTP request. */
   expect(): void {
     [this.pending, this.skipped] = [nothing, 0];
   }

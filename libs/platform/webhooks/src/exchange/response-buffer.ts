@@ -3,7 +3,6 @@ const MAX_READ_BYTES = 64 * 1024;
 const MAX_STORED_BYTES = 1024;
 const nothing = Buffer.alloc(0);
 
-/** Collects the response of a webhook receiver, up to the size limits. */
 export class ResponseBuffer {
   status?: number;
   private retryAfter: string | undefined;

@@ -23,7 +23,6 @@ export interface Message {
   body: string | Buffer;
 }
 
-/** A GET request that reads a URL. */
 export interface Reading {
   method: 'GET';
   url: string;
@@ -35,7 +34,6 @@ export interface Reading {
 export interface Outcome {
   /** HTTP status of the response. Absent if there was no response. `error` then explains why. */
   status?: number;
-  /** The `Retry-After` header as received. */
   retryAfter?: string;
   /** Start of the response body, up to one kilobyte or up to `maxStoredBytes`. */
   answer: string;

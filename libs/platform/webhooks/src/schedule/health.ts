@@ -6,7 +6,6 @@ export interface Health {
   state: Exclude<StreamState, 'ended'>;
   /** Time of the first failure since the last successful attempt. */
   failing_since?: number;
-  /** Number of consecutive failed attempts. */
   failures: number;
   /** Time of the next delivery attempt. If absent, the next attempt is due immediately. */
   next_attempt_at?: number;

@@ -145,7 +145,7 @@ export class DeliveryBatch {
   /** Sends an event of the event log. Returns true if the next event may follow. */
   private async sendEvent(event: ReadEvent, portion: EventPage): Promise<boolean> {
     const { record } = this;
-    // Usually does not wait. Waits only if too many delivered events are not stored yet.
+    // Waits only in the rare case that too many sent events are not stored yet.
     const before = record.flushIfFull();
     if (before) await before;
     const known = this.deps.receivers.of(this.shop);

@@ -21,7 +21,6 @@ interface PendingWrite {
 interface PendingWrites {
   holder: Omit<Holder, 'installation_id'>;
   writes: PendingWrite[];
-  /** True while a statement is running. */
   isWriting: boolean;
   /** True if a caller waits until all pending deliveries are stored. */
   isUrgent: boolean;

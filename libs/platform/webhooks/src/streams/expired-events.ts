@@ -81,7 +81,6 @@ interface LaggingStream {
   receiver: WebhookReceiver;
   failing_since: string | null;
   loss_foretold: boolean;
-  /** Undelivered events of the webhook stream. */
   range: SequenceRange;
 }
 

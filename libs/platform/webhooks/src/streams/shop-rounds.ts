@@ -48,7 +48,6 @@ export class ShopRounds {
     return false;
   }
 
-  /** Returns the current round of a shop. Starts a round if none is running. */
   of(shop_id: string): Round {
     let round = this.rounds.get(shop_id);
     if (!round) {

@@ -13,7 +13,6 @@ export class SilentNodes {
     return this.known.size;
   }
 
-  /** Updates the set of silent nodes with the result of a poll. */
   update(silent: readonly SilentNode[]): void {
     const now = new Map(silent.map(({ node, failure }) => [node, failure.trim()]));
     for (const [node, failure] of now) {

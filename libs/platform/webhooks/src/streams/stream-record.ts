@@ -46,7 +46,6 @@ export interface StreamRecordDeps {
 /** New position of a webhook stream after an accepted event, and whether the delivery turn ends. */
 export type TurnEnd = Pick<SuccessfulDelivery, 'passed' | 'release' | 'served'>;
 
-/** A webhook request that was sent, and its outcome. */
 export type Sent = Pick<AttemptRecord, 'at' | 'url' | 'headers' | 'outcome'>;
 
 /**

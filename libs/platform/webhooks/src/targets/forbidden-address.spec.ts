@@ -117,7 +117,7 @@ describe('refusedRanges', () => {
     refused.map(({ range }) => ({ range, within })),
   );
 
-  it.each(declared)('$range: first and last address are forbidden', ({ range, within }) => {
+  it.each(declared)('forbids the first and the last address of $range', ({ range, within }) => {
     const kind = ipaddr.parseCIDR(range)[0].kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
     const ends = [kind.networkAddressFromCIDR(range), lastOf(range)];
     for (const each of ends) {
@@ -128,7 +128,7 @@ describe('refusedRanges', () => {
     expect(ends[0]!.toString()).toBe(ipaddr.parseCIDR(range)[0].toString());
   });
 
-  it.each(specialRanges())('covers %s, which ipaddr.js calls %s', (range) => {
+  it.each(specialRanges())('covers %s, a special range of ipaddr.js (%s)', (range) => {
     const [network] = ipaddr.parseCIDR(range);
     for (const each of [network, lastOf(range)])
       expect(isForbiddenAddress(each.toString(), strict)).toBe(true);
