@@ -82,7 +82,7 @@ describe('refusedLicences()', () => {
     expect(refused()).toEqual(['x: no licence']);
   });
 
-  it('checks a package in the node_modules folder of a dependency', () => {
+  it('returns a package that is installed only inside a dependency', () => {
     const installed: LockedPackages = {
       'node_modules/@scope/a': { license: 'MIT', dependencies: { b: '1' } },
       'node_modules/b': { license: 'MIT' },
