@@ -186,6 +186,11 @@ describe('DeprecationNotices', () => {
         { feature: 'widgets.colour', ...removal },
       ],
     });
+    const { text } = await notices.textOf(
+      { email: 'dev@example.test', details: JSON.stringify({ name: 'A', deprecations: [] }) } as never,
+      'en',
+    );
+    expect(text).toMatch(/^https?:\/\/\S+\/docs\/api-changes\/$/m);
     const { body } = await app.developer.api.get(path);
     const inContract = (body.data as { attributes: { feature: string; in_contract: boolean } }[]).map(
       ({ attributes: { feature, in_contract } }) => [feature, in_contract],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { documents } from '../documents';
 import { ApiDocument } from '../openapi/document';
-import { apiChanges } from './entries';
+import { apiChanges, unannounced } from './entries';
 import { feedOf } from './feed';
 import { changesPage } from './page';
 
@@ -49,12 +49,23 @@ it('the feed of the API changelog contains each entry with a stable id and a pla
   expect(new Set(ids.map(([, id]) => id)).size).toBe(3);
 });
 
-it('each deprecated attribute and operation of the APIs has an entry in docs/api-changes', () => {
+it('unannounced reports a deprecated name without an entry, or with an entry that has another sunset', () => {
+  const changes = apiChanges([deprecated]);
+  const since = '2026-11-27';
+  expect(unannounced(changes, [['a', { since, sunset: '2027-04-01' }]])).toEqual([]);
+  expect(unannounced(changes, [['z', { since }]])).toEqual([
+    'z: x-deprecation has sunset undefined; entries: none',
+  ]);
+  expect(unannounced(changes, [['a', { since, sunset: '2027-05-01' }]])).toEqual([
+    'a: x-deprecation has sunset 2027-05-01; entries: sunset 2027-04-01',
+  ]);
+});
+
+it('docs/api-changes has an entry with the same sunset for each deprecated attribute and operation', () => {
   const root = join(__dirname, '../../../..');
-  const texts = apiChanges(documents(root)).flatMap(({ kind, title, text }) =>
-    kind === 'deprecated' ? [`${title} ${text}`] : [],
-  );
-  const names = (['shop', 'auth'] as const).flatMap((name) => ApiDocument.read(root, name).deprecatedNames);
-  expect(names).toContain('total_spent_amount');
-  expect(names.filter((name) => !texts.some((text) => text.includes(`\`${name}\``)))).toEqual([]);
+  const deprecations = (['shop', 'auth'] as const).flatMap((name) => [
+    ...ApiDocument.read(root, name).deprecations,
+  ]);
+  expect(deprecations.map(([name]) => name)).toContain('total_spent_amount');
+  expect(unannounced(apiChanges(documents(root)), deprecations)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { Deprecation } from '../openapi/document';
 import type { Page } from '../page';
 
 /** Folder of the API changelog entries below `docs`, and path of the changelog page. */
@@ -41,6 +42,24 @@ function changeOf({ path, text }: Page): ApiChange {
   if (sunset !== undefined && (kind !== 'deprecated' || !isDate(sunset)))
     throw new Error(`docs/${path}.md: sunset must be a date, and kind must be deprecated`);
   return { id, date, kind, api, ...(sunset && { sunset }), title, text: body.trim() };
+}
+
+/**
+ * Returns one line for each deprecated name of the OpenAPI documents without an entry of kind `deprecated` that names
+ * it and has its sunset.
+ */
+export function unannounced(
+  changes: readonly ApiChange[],
+  deprecations: Iterable<readonly [name: string, Deprecation | undefined]>,
+): string[] {
+  const entries = changes.filter(({ kind }) => kind === 'deprecated');
+  return [...deprecations].flatMap(([name, dates]) => {
+    const sunset = dates?.sunset;
+    const about = entries.filter(({ title, text }) => `${title} ${text}`.includes(`\`${name}\``));
+    if (about.some((entry) => entry.sunset === sunset)) return [];
+    const found = about.map((entry) => `sunset ${entry.sunset}`).join(' and ');
+    return [`${name}: x-deprecation has sunset ${sunset}; entries: ${found || 'none'}`];
+  });
 }
 
 /** Returns the kind and the API of a change as text: `Added · Shop API`. */

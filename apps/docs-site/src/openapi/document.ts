@@ -15,12 +15,18 @@ export interface Schema {
   maximum?: number;
   maxItems?: number;
   deprecated?: boolean;
+  'x-deprecation'?: Deprecation;
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
   anyOf?: Schema[];
   oneOf?: Schema[];
   allOf?: Schema[];
+}
+/** Dates of a deprecation. Without `sunset`, the removal is not decided. */
+export interface Deprecation {
+  since: string;
+  sunset?: string;
 }
 export interface Parameter {
   $ref?: string;
@@ -36,6 +42,7 @@ interface Body {
 export interface OperationObject {
   operationId: string;
   deprecated?: boolean;
+  'x-deprecation'?: Deprecation;
   summary: string;
   description?: string;
   tags: string[];
@@ -87,16 +94,16 @@ export class ApiDocument {
     return this.description.tags.map(({ name }) => name);
   }
 
-  get deprecatedNames(): string[] {
-    const attributes = Object.values(
-      this.description.components['schemas'] as Record<string, Schema>,
-    ).flatMap(({ properties = {} }) =>
-      Object.entries(properties).flatMap(([name, { deprecated }]) => (deprecated ? [name] : [])),
+  /** Deprecations of attributes and operations, by name. */
+  get deprecations(): ReadonlyMap<string, Deprecation | undefined> {
+    const schemas = Object.values(this.description.components['schemas'] as Record<string, Schema>);
+    const attributes = schemas.flatMap(({ properties = {} }) => Object.entries(properties));
+    const operations = this.operations.map((each) => [`${each.method} ${each.path}`, each] as const);
+    return new Map(
+      [...attributes, ...operations].flatMap(([name, { deprecated, 'x-deprecation': dates }]) =>
+        deprecated ? [[name, dates]] : [],
+      ),
     );
-    const operations = this.operations.flatMap(({ deprecated, method, path }) =>
-      deprecated ? [`${method} ${path}`] : [],
-    );
-    return [...new Set([...attributes, ...operations])];
   }
 
   introductionOf(tag: string): string | undefined {

@@ -1,5 +1,6 @@
 import {
   type BeforeApplicationShutdown,
+  Inject,
   Injectable,
   Logger,
   type OnApplicationBootstrap,
@@ -16,6 +17,7 @@ import {
   mailTextsIn,
   type NoticeDetails,
 } from '@storewright/mail';
+import { ISSUER } from '../oauth/issuer';
 import { declaredNames } from './api-declarations.entity';
 
 const INTERVAL_MS = 60 * 60 * 1000;
@@ -47,6 +49,7 @@ export class DeprecationNotices implements LinkMail, OnApplicationBootstrap, Bef
 
   constructor(
     private readonly database: AuthDatabase,
+    @Inject(ISSUER) private readonly issuer: string,
     contents: MailContents,
   ) {
     contents.register('deprecation', this);
@@ -82,6 +85,7 @@ export class DeprecationNotices implements LinkMail, OnApplicationBootstrap, Bef
   async textOf({ email, details }: ClaimedMail, language: Language): Promise<MailText> {
     const { name = '', deprecations = [] } = parseJson(details);
     const app = foreignName(name, language);
-    return { to: email, ...mailTextsIn(language).deprecation({ app, deprecations }) };
+    const link = `${this.issuer}/docs/api-changes/`;
+    return { to: email, ...mailTextsIn(language).deprecation({ app, deprecations, link }) };
   }
 }

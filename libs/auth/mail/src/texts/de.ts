@@ -24,7 +24,7 @@ Der Link funktioniert einmal, ${days} Tage lang. Wenn Sie diesen Shop nicht kenn
 `,
   }),
 
-  deprecation: ({ app, deprecations }) => ({
+  deprecation: ({ app, deprecations, link }) => ({
     subject: `Ihre App ${app} verwendet veraltete Funktionen der API`,
     text: `Der Vertrag oder die Anfragen Ihrer App ${app} verwenden diese Funktionen:
 
@@ -34,6 +34,9 @@ ${deprecations
       `${feature}: veraltet seit ${since}, ${sunset ? `wird frühestens am ${sunset} entfernt` : 'Entfernung nicht entschieden'}. ${instead}`,
   )
   .join('\n')}
+
+Einzelheiten stehen im Änderungsverzeichnis der API:
+${link}
 
 Ändern Sie die App und veröffentlichen Sie ihren Vertrag erneut. Das Adminpanel zeigt die veralteten Anfragen der App nach Shop. Sie erhalten diese E-Mail einmal je Funktion.
 `,

@@ -24,7 +24,7 @@ The link works once, for ${days} days. If you do not know this shop, do nothing.
 `,
   }),
 
-  deprecation: ({ app, deprecations }) => ({
+  deprecation: ({ app, deprecations, link }) => ({
     subject: `Your app ${app} uses deprecated features of the API`,
     text: `The contract or the requests of your app ${app} use these features:
 
@@ -34,6 +34,9 @@ ${deprecations
       `${feature}: deprecated since ${since}, ${sunset ? `will be removed on ${sunset} at the earliest` : 'removal not decided'}. ${instead}`,
   )
   .join('\n')}
+
+The API changelog has the details:
+${link}
 
 Change the app, then publish its contract again. The admin panel shows the deprecated requests of the app by shop. You get this mail once for each feature.
 `,

@@ -48,7 +48,7 @@ function mailsIn(language: Language, { name, email, address, role }: Typed): [Wo
     [emailChange.toCurrent({ before, after, link, hours: 25 }), [before, after, link, '25']],
     [emailChange.toNew({ link, hours: 25 }), [link, '25']],
     [emailChange.taken, []],
-    [deprecation({ app: shop, deprecations: [removal] }), [shop, ...Object.values(removal)]],
+    [deprecation({ app: shop, deprecations: [removal], link }), [shop, link, ...Object.values(removal)]],
     ...notificationMailKinds.map((kind): [Words, string[]] => [
       notification[kind]({ app: shop, shop, link, settings: link }),
       [shop, link],

@@ -15,7 +15,12 @@ export interface MailTexts {
   notification: Record<NotificationMailKind, (about: NotificationValues) => Words>;
   invitation(to: { shop: ForeignName; link: string; days: number }): Words;
   /** Mail to the developer of an app that uses deprecated features. */
-  deprecation(of: { app: ForeignName; deprecations: readonly DeprecatedFeature[] }): Words;
+  deprecation(of: {
+    app: ForeignName;
+    deprecations: readonly DeprecatedFeature[];
+    /** URL of the API changelog. */
+    link: string;
+  }): Words;
   emailChange: {
     /** Mail to the current email address of an account whose email address is to change. */
     toCurrent(of: { before: ForeignName; after: ForeignName; link: string; hours: number }): Words;
