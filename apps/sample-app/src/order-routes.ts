@@ -31,11 +31,7 @@ export function orderRoutes(server: FastifyInstance, { database, sessions, shipp
     if (!shop) return reply;
     const orders = await shipping.announce(shop, selectedIn(request));
     if (orders.length === 0)
-      return sendPage(
-        reply,
-        422,
-        messagePage('Nothing to print', 'Select at least one order with an address.'),
-      );
+      return sendPage(reply, 422, messagePage('Nothing to print', 'Select orders with a shipping address.'));
     const pdf = await labelsPdf(shop.name, orders);
     return reply
       .type('application/pdf')
