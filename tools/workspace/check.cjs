@@ -14,7 +14,6 @@ const { typecheckAll } = require('./typecheck.cjs');
 const runs = { lint: lintAll, typecheck: typecheckAll, test: testAll };
 const kindOf = ({ target }) => target.target.split('-', 1)[0];
 
-/** Runs a batch of Nx tasks. Yields the result of each task. */
 async function* checkAll({ tasks }, optionsOf, overrides, context) {
   const verdicts = Object.entries(runs).map(([kind, run]) => {
     const own = Object.entries(tasks).filter(([, task]) => kindOf(task) === kind);
@@ -24,7 +23,6 @@ async function* checkAll({ tasks }, optionsOf, overrides, context) {
   for (const own of verdicts) yield* await own;
 }
 
-/** Runs a single Nx task (`--batch=false`). */
 async function checkOne(options, { projectName, targetName, projectGraph }) {
   const tasks = { one: { id: 'one', target: { project: projectName, target: targetName } } };
   for await (const { result } of checkAll({ tasks }, { one: options }, options, { projectGraph })) {

@@ -34,7 +34,6 @@ function expand(folder, [segment, ...rest]) {
     .map(({ name }) => `${folder}/${name}`);
 }
 
-/** Returns the collected paths relative to the root of the repository, in alphabetical order. */
 const collected = (kind) => expand('', patterns[kind].split('/')).sort();
 
 const textOf = (file) => readFileSync(join(root, file), 'utf8');
@@ -57,7 +56,6 @@ exports.loaded = (kind, load) => ({
   files: collected(kind).map((file) => [file, file.endsWith('.sql') ? textOf(file) : load(join(root, file))]),
 });
 
-/** Rolldown plugin that resolves imports of `collected:<kind>`. */
 exports.plugin = {
   name: 'collected-files',
   resolveId: (id) => (id.startsWith('collected:') ? `\0${id}` : undefined),

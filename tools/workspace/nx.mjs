@@ -8,7 +8,6 @@ import { nxEnvironment, root } from './built.mjs';
 const kept = resolve(root, 'dist/tasks.json');
 const program = resolve(root, 'node_modules/nx/dist/bin/nx.js');
 
-/** Runs an Nx command and parses its JSON output. */
 export function ask(words) {
   const { stdout, stderr, status } = nx(words, { encoding: 'utf8', maxBuffer: 2 ** 26 });
   if (status !== 0) throw new Error(`nx ${words.join(' ')} exited with ${status}:\n${stdout}${stderr}`);

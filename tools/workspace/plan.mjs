@@ -57,7 +57,6 @@ function runOf({ tasks, words = [], parallel }) {
   return { words: ['-t', ...targets, `--projects=${[...projects].join(',')}`, ...words], parallel };
 }
 
-/** Returns every Nx project with its name, folder and target names. */
 export function allProjects() {
   const { graph } = ask(['graph', '--print']);
   return Object.values(graph.nodes).map(({ name, data }) => ({

@@ -33,7 +33,6 @@ export function tasksOfRuns(planned, tasks) {
   return { ran, replayed: tasks.length - ran, notRun };
 }
 
-/** Adds up the results of all shards of a run (`--shard`). */
 export function sumOf(parts) {
   const sum = { ran: 0, replayed: 0, notRun: 0, passed: 0, failed: 0, skipped: 0 };
   for (const part of parts) for (const kind of Object.keys(sum)) sum[kind] += part[kind];

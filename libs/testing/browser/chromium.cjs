@@ -14,7 +14,6 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Returns the path of the installed Chromium, or undefined. */
 const chromium = () => places.find((place) => place && existsSync(place));
 
 /** Prints the version of Chromium, which is an Nx input of the browser specs (project.json). */

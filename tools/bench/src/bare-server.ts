@@ -25,7 +25,6 @@ export interface BareRoute {
   /** Path with query string, or a path prefix followed by `*`. */
   path: string;
   kind: 'one' | 'page' | 'insert' | 'insert-without-event';
-  /** SQL statement that reads the page. */
   statement?: Statement;
   /** Pagination links, copied from a response of the shop API. */
   links?: unknown;

@@ -84,10 +84,8 @@ async function panelToken(client: Client, { id: shop_id }: BenchShop): Promise<s
   return token.reveal();
 }
 
-/** Number of consecutive calls per measurement. */
 const CALLS = 200_000;
 
-/** Measures the time of each counting function. */
 function timeFunctions({ id }: BenchShop): string {
   const database = {
     clock: { now: () => Date.now() },

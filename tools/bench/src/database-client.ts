@@ -1,6 +1,5 @@
 import { Client } from 'pg';
 
-/** Runs `work` with a new database connection, then closes the connection. */
 export async function withClient<T>(
   connectionString: string,
   work: (client: Client) => Promise<T>,

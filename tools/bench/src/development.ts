@@ -63,14 +63,12 @@ async function timesOfSteps(dev: ChildProcess, folder: string): Promise<number[]
   return times;
 }
 
-/** Creates a meta object in the app's test shop, which causes an event. */
 async function createEvent(folder: string): Promise<void> {
   const { BASE_URL: baseUrl, ACCESS_TOKEN: token } = variablesIn(join(folder, '.storewright/dev.env'));
   const shop = new Shop({ baseUrl: baseUrl!, token: token! });
   await shop.meta.create({ resource_type: 'orders', resource_id: '1001', data: { colour: 'blue' } });
 }
 
-/** Deletes the app and its test shop from the platform. */
 async function remove(folder: string, run: (...words: string[]) => ChildProcess): Promise<void> {
   const { APP_ID } = variablesIn(join(folder, '.env'));
   const { SHOP } = variablesIn(join(folder, '.storewright/dev.env'));

@@ -26,7 +26,6 @@ export interface HttpRequest {
   body?: string;
   /** Agent that provides connections. By default, each request opens a connection. */
   agent?: Agent;
-  /** Source IP address on this machine. */
   localAddress?: string;
 }
 

@@ -8,7 +8,6 @@ export interface NewMeta {
   resource_id: string;
   /** Data of the meta object as JSON text. */
   data: string;
-  /** Search tokens of the meta object. */
   tokens: Buffer[];
   /**
    * Search segment of the meta object (`KnownSegments`). If it is undefined, the statement determines the

@@ -2,7 +2,6 @@ import autocannon from 'autocannon';
 import { headersOf, type Target } from './http';
 
 export interface LoadResult {
-  /** Number of responses. */
   requests: number;
   perSecond: number;
   p50: number;

@@ -21,7 +21,6 @@ export const sealingKeys = new Map([['bench', Buffer.from(key, 'base64')]]);
 export const secretsKey = `bench:${key}`;
 
 export type ServiceName = 'auth-api' | 'shop-api' | 'hooks-worker';
-/** Database roles of each service. */
 export const rolesOf = {
   'auth-api': { auth: 'auth', shop: 'shop' },
   'shop-api': { auth: 'shop', shop: 'shop' },
@@ -66,7 +65,6 @@ export class Stage {
   private readonly byPort = new Map<number, ChildProcess>();
 
   constructor(
-    /** Database connection of the administrator. */
     readonly client: Client,
     readonly folder: string,
     private readonly server: PostgresServer,
@@ -183,7 +181,6 @@ export class Stage {
   }
 }
 
-/** Returns the path of a service's built program. */
 export function programOf(name: ServiceName): string {
   return resolve(process.env['PROGRAMS'] ?? 'dist', 'apps', name, 'main.js');
 }

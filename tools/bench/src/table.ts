@@ -1,4 +1,3 @@
-/** Formats rows as a Markdown table with aligned columns. */
 export function table(head: string[], rows: string[][]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));

@@ -12,7 +12,6 @@ export function medianOf<T>(runs: readonly T[], value: (run: T) => number, digit
   return median(runs.map(value)).toFixed(digits);
 }
 
-/** Formats the median, minimum and maximum of ratios. */
 export function ratioCells(ratios: readonly number[]): string[] {
   return [median(ratios), Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
 }

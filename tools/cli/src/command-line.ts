@@ -8,7 +8,6 @@ export interface Command {
   summary: string;
   /** Syntax of the command, with its options and environment variables. */
   usage: string;
-  /** Example command line that users can adapt. */
   example: string;
   run(words: string[], terminal: Terminal): Promise<void>;
 }
@@ -70,7 +69,6 @@ export function authApi(url: string, session?: { token: string }, file?: Uint8Ar
   return new Transport(url, file ? { fetch: withFile } : {}, () => Promise.resolve(headers()));
 }
 
-/** Parses a URL and returns its origin. Throws UsageError for an invalid URL. */
 export function addressOf(text: string, name: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search)

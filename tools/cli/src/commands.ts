@@ -24,7 +24,6 @@ export const commands: Readonly<Record<string, Command>> = {
 export const helpOf = ({ summary, usage, example }: Command): string =>
   `${summary}\n\n${usage.trim()}\n\nExample:\n  ${example}\n`;
 
-/** Returns the help text of the CLI: all commands with their summaries. */
 export function overview(): string {
   const names = Object.keys(commands);
   const width = Math.max(...names.map(({ length }) => length));

@@ -27,7 +27,6 @@ export interface LogPosition {
 
 export interface LogPage {
   events: LoggedEvent[];
-  /** Current epoch of the event log. */
   epoch: number;
   /** Query string of the next page, or undefined on the last page. */
   next: string | undefined;
@@ -282,7 +281,6 @@ function errorsOf(body: string): { status: string; code: string; detail: string 
   return (JSON.parse(body) as { errors: { status: string; code: string; detail: string }[] }).errors;
 }
 
-/** Formats the codes and details of an errors document as one line. */
 function detailOf(body: string): string {
   try {
     return errorsOf(body)

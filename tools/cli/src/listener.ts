@@ -12,7 +12,6 @@ export interface ListenerParts {
   signal: AbortSignal;
   now(): number;
   pause(ms: number): Promise<unknown>;
-  /** Prints a line for each delivery attempt. */
   report(line: string): void;
   /** Prints a message that is not about a delivery attempt. */
   note(line: string): void;
@@ -73,7 +72,6 @@ export class Listener {
     if (simulate === 'duplicate') await this.deliverOnce(event, 'duplicate');
   }
 
-  /** Posts an event repeatedly until the target accepts it. */
   private async deliverOnce(event: LoggedEvent, label?: string): Promise<void> {
     for (let failures = 0; ;) {
       const { outcome, simulated } = await this.simulatedAttempt(event, failures === 0);

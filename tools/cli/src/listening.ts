@@ -5,7 +5,6 @@ import { localExchange } from './local-webhook-client';
 import { readOptions } from './options';
 import type { Terminal } from './terminal';
 
-/** Runs the `listen` command until it is interrupted. */
 export async function listening(words: string[], terminal: Terminal): Promise<void> {
   const given = words.find((_, at) => words[at - 1] === '--base-url');
   const options = readOptions(words, withCredentials(terminal.environment, given));

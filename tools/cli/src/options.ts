@@ -17,7 +17,6 @@ export interface ListenOptions {
   secret: string;
   /** True if the webhook secret is derived from the token, because WEBHOOK_SECRET is not set. */
   hasOwnSecret: boolean;
-  /** If true, prints the webhook secret instead of posting events. */
   printsSecret: boolean;
   /** URL on this machine to which events are posted. */
   target: string;

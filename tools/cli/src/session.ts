@@ -122,7 +122,6 @@ export async function proving<T>(
   }
 }
 
-/** Yields all objects of a paginated list. */
 export async function* listed<T>({ send }: Session, path: string): AsyncGenerator<T> {
   for (let next: string | undefined = path; next;) {
     const { document } = await send({ method: 'GET', path: next });

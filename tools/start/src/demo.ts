@@ -23,7 +23,6 @@ export interface DemoSettings {
   ports: { shop: number; auth: number; admin: number; mcp: number };
   folder: string;
   ownerPassword: string;
-  /** URL of the shop database with the role of the shop API. */
   shopDatabaseUrl: string;
   operator: (...words: string[]) => Promise<string>;
 }

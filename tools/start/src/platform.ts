@@ -159,7 +159,6 @@ const built = ({ root }: Settings, app: string): string => {
   return program;
 };
 
-/** Returns a function that runs operator commands on the database of this platform. */
 function operatorOf(settings: Settings, secrets: Secrets, database: RunningDatabase) {
   const environment: Environment = {
     DATABASE_URL: database.url,
@@ -210,7 +209,6 @@ async function startServices(
   return services;
 }
 
-/** Starts the sample app if `--with-sample` is given. */
 async function startSample(
   settings: Settings,
   { ownerPassword }: Secrets,

@@ -11,11 +11,9 @@ const START_TIMEOUT_MS = 60_000;
 
 interface Program {
   name: string;
-  /** Path of the JavaScript file that Node runs. */
   file: string;
   port: number;
   environment: Environment;
-  /** Path of the log file for the program's output. */
   log: string;
   /** Command-line options of Node, such as `--inspect`. */
   nodeOptions?: readonly string[];
@@ -105,7 +103,6 @@ export class ServiceProcess {
   }
 }
 
-/** Runs an operator command and returns its output. */
 export async function runCommand(
   program: string,
   words: string[],

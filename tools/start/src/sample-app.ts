@@ -5,7 +5,6 @@ import type { Api } from './api';
 import { type Environment, runCommand, ServiceProcess } from './process';
 
 export interface SampleSettings {
-  /** Path of the sample app's built program. */
   program: string;
   folder: string;
   host: string;

@@ -71,7 +71,6 @@ export const OWN_SETTINGS = [
   'TRUSTED_PROXIES',
 ] as const;
 
-/** Returns the forwarded service settings that have a value. */
 export function passedSettings(environment: NodeJS.ProcessEnv): Environment {
   const set = PASSED_SETTINGS.filter((name) => environment[name]);
   return Object.fromEntries(set.map((name) => [name, environment[name]!]));

@@ -66,7 +66,6 @@ function without(text: string, ranges: [start: number, end: number][]): string {
   return rest + text.slice(position);
 }
 
-/** Returns a Markdown document without its code blocks. */
 export const proseOf = (document: string): string => document.replace(/^\s*```[^]*?^\s*```/gm, '');
 
 /** Returns the backticked words of a text that look like a code name, a file, a flag or an npm script. */

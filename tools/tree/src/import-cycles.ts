@@ -9,7 +9,6 @@ const { paths } = readJson<{ compilerOptions: { paths: Record<string, string[]> 
 /** Matches imports and re-exports, including type-only imports. */
 const importPattern = /^(?:import|export)\s[^'";]*?from '([^']+)'|^import '([^']+)'/gm;
 
-/** Returns the files that each source file imports directly. */
 export function importGraph(files: readonly string[]): Map<string, string[]> {
   return new Map(files.map((file) => [file, importsOf(file, new Set(files))]));
 }

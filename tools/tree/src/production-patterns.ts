@@ -53,7 +53,6 @@ export function faultOf({ at, source, flags }: FoundPattern): string[] {
   return [`${at} /${source}/${flags}: ${summary}`];
 }
 
-/** Returns the regular expressions in each file of production code. */
 export function patternsOfFiles(): FoundPatterns[] {
   const words = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', words, { cwd: root }).toString().split('\n').filter(isProduction);

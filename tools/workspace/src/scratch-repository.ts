@@ -32,7 +32,6 @@ const wiring = [
   'tools/workspace/check.schema.json',
 ];
 
-/** Exit status and output of a command. */
 export interface Ended {
   status: number | null;
   lines: string[];

@@ -21,7 +21,6 @@ function errorsOf({ response }: Exchange): SentError[] {
   return Array.isArray(errors) ? (errors as SentError[]) : [];
 }
 
-/** Creates a rule that checks each error object of a document. */
 function onErrors(check: (error: SentError, exchange: Exchange) => string | undefined): Rule {
   return (exchange) => {
     for (const error of errorsOf(exchange)) {

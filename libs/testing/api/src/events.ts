@@ -9,7 +9,6 @@ export interface WrittenEvent {
   changed: string[];
 }
 
-/** Returns the shop's events in the order of their sequence numbers. */
 export function eventsOf(database: TestDatabase, { id }: TestShop): Promise<WrittenEvent[]> {
   return database.query<WrittenEvent>(
     'SELECT * FROM shop.events WHERE shop_id = $1 ORDER BY occurred_at, id',

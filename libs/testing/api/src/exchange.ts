@@ -1,6 +1,5 @@
 import type { Response } from '@storewright/testing';
 
-/** An HTTP request and its response. */
 export interface Exchange {
   method: string;
   /** Path and query of the request, percent-encoded. */

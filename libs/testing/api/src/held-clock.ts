@@ -21,7 +21,6 @@ export class HeldClock implements Clock {
   }
 }
 
-/** Returns the Nest module with its `Clock` provider replaced. */
 export function withClock(module: DynamicModule, clock: Clock): DynamicModule {
   class ClockModule {}
   const provided = { module: ClockModule, global: true, exports: [CLOCK] };

@@ -19,7 +19,6 @@ import {
   SqlValue,
 } from '@storewright/tenancy';
 
-/** A row that a resource rule inserted, updated or deleted. */
 export interface RecordedWrite {
   entity: EntityClass;
   kind: 'insert' | 'update' | 'delete';

@@ -35,7 +35,6 @@ export function aResourceType(): string {
   return `type-${randomUUID()}`;
 }
 
-/** Returns the `code` of each error in an error document. */
 export function codesOf({ body }: Response): string[] {
   return ((body?.errors ?? []) as { code: string }[]).map(({ code }) => code);
 }

@@ -10,7 +10,6 @@ import {
 type Role = 'auth' | 'shop' | 'hooks';
 type Schema = 'auth' | 'shop';
 
-/** A test database, and a built service that uses it. */
 interface Stage {
   database: TestDatabase;
   start(settings?: Record<string, string>): Promise<ServiceProcess>;
@@ -87,7 +86,6 @@ async function expectReadyAfterMigration({ database, start }: Stage, schema: Sch
   expect(reportsOf(service)).toEqual([report]);
 }
 
-/** Expects that `/readyz` keeps failing and that the service logs the reason only once. */
 async function expectReport(service: ServiceProcess, report: string): Promise<void> {
   expect([await ready(service), await ready(service)]).toEqual([503, 503]);
   await until('the service logs the reason', () => Promise.resolve(reportsOf(service).length > 0));

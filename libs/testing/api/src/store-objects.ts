@@ -31,7 +31,6 @@ export function newProduct(attributes: object = {}): object {
 export const aProduct = (http: HttpClient, attributes: object = {}) =>
   made(http, 'products', newProduct(attributes));
 
-/** Uploads an image and returns the ID of the file. */
 export async function anImageFile(http: HttpClient): Promise<string> {
   const headers = { 'content-type': 'image/png' };
   const response = await http.post('/api/image_files', aPng(2), { headers });
@@ -56,7 +55,6 @@ export function newVariant(product: string | undefined, attributes: object = {})
 export const aVariant = (http: HttpClient, product: string, attributes: object = {}) =>
   made(http, 'variants', newVariant(product, attributes));
 
-/** Returns the document of a new customer with a unique email address. */
 export function newCustomer(attributes: object = {}): object {
   return { data: { type: 'customers', attributes: { email: `${randomUUID()}@example.com`, ...attributes } } };
 }
@@ -104,6 +102,5 @@ export function newOrder(attributes: object = {}, relationships: object = {}): o
 export const anOrder = (http: HttpClient, attributes: object = {}, relationships: object = {}) =>
   made(http, 'orders', newOrder(attributes, relationships));
 
-/** Returns order lines for variants and quantities. */
 export const linesOf = (...lines: [variant: { id: string }, quantity: number][]) =>
   lines.map(([{ id }, quantity]) => ({ variant_id: id, quantity }));

@@ -3,7 +3,6 @@ import { anApp, anOAuthToken, type TestDatabase, type TestShop } from '@storewri
 import { digestOf } from '@storewright/tokens';
 import { v7 as uuidv7 } from 'uuid';
 
-/** An installed app that receives webhooks. */
 export interface Listener {
   installation: string;
   app: string;
@@ -39,7 +38,6 @@ async function register(database: TestDatabase, app: string, events: string[]): 
   );
 }
 
-/** Subscribes an installed app to webhooks. */
 export async function listens(
   database: TestDatabase,
   shop: TestShop,

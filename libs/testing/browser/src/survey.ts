@@ -19,11 +19,9 @@ const views: readonly { width: number; theme?: 'light' | 'dark'; rules?: readonl
   { width: 320 },
 ];
 
-/** Window widths in pixels that the contact sheet shows. */
 const PICTURE_WIDTHS = [1440, 1180, 1024, 768, 720, 390];
 /** Maximum height in pixels of a screenshot on the contact sheet. */
 const MAX_PICTURE_HEIGHT = 1600;
-/** Scale of the screenshots on the contact sheet. */
 const SHEET_SCALE = 0.4;
 
 /**

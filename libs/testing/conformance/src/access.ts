@@ -42,7 +42,6 @@ async function anOAuthTokenOf(
   return anOAuthToken(api.database, shop, await anApp(api.database), scopes);
 }
 
-/** Changes the token's database row with SQL and returns the token. */
 async function changedToken({ api }: Subject, token: string, change: string): Promise<string> {
   const table = token.startsWith('swo_') ? 'oauth_tokens' : 'access_tokens';
   await api.database.query(`UPDATE auth.${table} SET ${change} WHERE digest = decode($1, 'hex')`, [
@@ -259,7 +258,6 @@ class Routes {
     return answers;
   }
 
-  /** Returns this outcome for every route. */
   private all(...outcome: unknown[]): Record<string, unknown[]> {
     return Object.fromEntries([...this.requests.keys()].map((label) => [label, outcome]));
   }

@@ -5,10 +5,8 @@ import { apiOfSpecs } from '@storewright/api-testing';
 import { checkContract, type Contract, declarationsOf, parseContract } from '@storewright/contracts';
 import type { Subject } from './subject';
 
-/** Folder with the exported API contracts of installed apps. */
 const FOLDER = resolve(__dirname, '../contracts');
 
-/** Returns the exported API contracts with the names of their apps. */
 export function exportedContracts(): [name: string, contract: Contract][] {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
   return files.sort().map((file) => {

@@ -32,7 +32,6 @@ export function testExports(subject: Subject): void {
 
 const headerOf = (resource: Resource) => cellsOf(csvOf(resource, {}).header.trimEnd(), ',');
 
-/** Creates a database row with this text in every text column. */
 function rowWith(resource: Resource, text: string, currency = text): DocumentRow {
   const { attributes, described, columns } = resource;
   const row: DocumentRow = Object.fromEntries(columns.map((name) => [name, text]));

@@ -35,7 +35,6 @@ export function testIsolation(subject: Subject): void {
   });
 }
 
-/** Access paths of an SQL statement: a single statement, or within a transaction. */
 type Way = 'alone' | 'in a transaction';
 
 /** Error for tables that the service's role cannot change. */
@@ -48,7 +47,6 @@ const refused = expect.stringMatching(
   /row-level security|^permission denied for table |^modifying the partition value of rows is not allowed$/,
 ) as string;
 
-/** Returns the rows, or an empty array if the role lacks the privilege. */
 function orDenied<T>(rows: Promise<T[]>): Promise<T[]> {
   return rows.catch((error: Error) => {
     if (!denied.test(error.message)) throw error;

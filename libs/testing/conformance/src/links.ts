@@ -41,10 +41,8 @@ export function isFillable({ relationship }: Link, request: 'create' | 'update')
 
 export const leadsToMany = ({ relationship }: Link) => isToMany(relationship);
 
-/** True if a valid relationship can be null or empty. */
 export const canBeEmpty = ({ relationship }: Link) => isToMany(relationship) || !relationship.required;
 
-/** Returns the JSON:API linkage to these ids. */
 export function linkageTo({ relationship, target }: Link, ids: readonly string[]): unknown {
   const identifiers = ids.map((id) => ({ type: target.type, id }));
   return isToMany(relationship) ? identifiers : (identifiers[0] ?? null);

@@ -6,7 +6,6 @@ import { isFillable, type Link } from './links';
 import { isServed } from './sample';
 import type { Sent, Subject } from './subject';
 
-/** Number of runs of each race condition test. */
 const RACES = 4;
 
 /**

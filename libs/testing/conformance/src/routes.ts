@@ -20,7 +20,6 @@ export interface ScopedRoute {
   linkage?: string;
 }
 
-/** A valid request for an API route. */
 export interface RightRequest {
   method: string;
   path: string;

@@ -43,7 +43,6 @@ export interface SampleAction {
   /** Brings a new object into the state that the action requires. */
   before?(http: HttpClient, object: Made): Promise<unknown>;
   body?: object;
-  /** Expected status of the response. */
   status: number;
   /** Expected events. The event of the object itself is first. */
   events: readonly [string, ...string[]];

@@ -164,7 +164,6 @@ class Writes {
     return eventsOf(this.subject.api.database, this.tenant.shop);
   }
 
-  /** Returns all rows of the shop, keyed by table. */
   private async rows(tables: readonly string[]): Promise<Record<string, unknown[]>> {
     const rows: Record<string, unknown[]> = {};
     for (const table of tables)

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mintToken, type SealingKeys, seal } from '@storewright/tokens';
 import type { TestDatabase } from './test-database';
 
-/** Encryption key for the services in all specs. */
 export const testKey = Buffer.alloc(32, 7).toString('base64');
 export const testSecretsKey = `test:${testKey}`;
 const sealingKeys: SealingKeys = new Map([['test', Buffer.from(testKey, 'base64')]]);

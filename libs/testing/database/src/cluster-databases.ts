@@ -25,7 +25,6 @@ export async function clusterAt(client: Client, server: string): Promise<TestClu
   return { nodes: [server, ...workers] };
 }
 
-/** Runs SQL statements on every node of the cluster. */
 export async function onEachNode({ nodes }: TestCluster, ...statements: string[]): Promise<void> {
   for (const node of nodes) {
     const client = new Client({ connectionString: node });

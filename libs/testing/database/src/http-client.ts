@@ -28,7 +28,6 @@ export class HttpClient {
     private readonly agent: Agent | false = false,
   ) {}
 
-  /** Returns a client with this token, or without a token. */
   as(token?: string): HttpClient {
     return new HttpClient(this.port, this.host, token, this.agent);
   }

@@ -92,14 +92,12 @@ export class Ledger {
     return ledger;
   }
 
-  /** Creates the next write of this kind without sending it. */
   next(kind: WriteKind): Write {
     const key = randomUUID();
     this.sent.set(key, kind);
     return { key, kind };
   }
 
-  /** Sends a write, and records whether the API acknowledged it. */
   async send(api: HttpClient, { key, kind }: Write): Promise<Response> {
     const headers = { 'idempotency-key': key };
     const meta = {

@@ -7,7 +7,6 @@ import { freePort } from './free-ports';
 import type { TestDatabase } from './test-database';
 import { Client } from 'pg';
 
-/** Passwords of the platform's database roles. */
 export const ownPasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
 export interface OwnPostgresOptions {
@@ -15,7 +14,6 @@ export interface OwnPostgresOptions {
   durable?: boolean;
   /** Data folder of the server. Defaults to a new folder. */
   dataDirectory?: string;
-  /** Settings that are added to postgresql.conf. */
   settings?: Record<string, string>;
   /** Folder of an installed PostgreSQL. Defaults to the npm package. */
   installation?: string | undefined;

@@ -8,7 +8,6 @@ import { freePort } from './free-ports';
  */
 const KEEPALIVE_MS = 16_000;
 
-/** Selects Postgres connections by `application_name`. */
 type Concerns = (applicationName: string) => boolean;
 
 interface Passage {
@@ -92,7 +91,6 @@ export class PostgresProxy {
     this.delayMs = ms;
   }
 
-  /** Closes open connections and rejects new connections. */
   async refuse(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -107,7 +105,6 @@ export class PostgresProxy {
     }
   }
 
-  /** Returns the number of open connections that match. */
   count(which: Concerns = () => true): number {
     return [...this.passages].filter(({ applicationName }) => which(applicationName)).length;
   }

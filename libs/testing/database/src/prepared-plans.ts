@@ -13,7 +13,6 @@ export interface Plan {
 
 /** Prepares SQL statements as the services do, and returns their query plans. */
 export class PreparedPlans {
-  /** Names of prepared statements, keyed by SQL text. */
   private readonly names = new Map<string, string>();
 
   private constructor(readonly client: Client) {}

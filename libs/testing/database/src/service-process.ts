@@ -44,7 +44,6 @@ export class ServiceProcess {
     return new ServiceProcess(child, port, ended, () => said);
   }
 
-  /** Output of the service so far. */
   get said(): string {
     return this.output();
   }

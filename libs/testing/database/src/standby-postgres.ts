@@ -26,7 +26,6 @@ export class StandbyPostgres implements TestDatabase {
     private readonly primary: OwnPostgres,
   ) {}
 
-  /** Creates a replica from the files of a running primary. */
   static async of(primary: OwnPostgres): Promise<StandbyPostgres> {
     const dataDirectory = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-standby-'));
     await copied(primary, dataDirectory);
@@ -47,7 +46,6 @@ export class StandbyPostgres implements TestDatabase {
     return this.server.url();
   }
 
-  /** Returns this server's URL for a database role. */
   url(role: 'auth' | 'shop' | 'hooks'): string {
     return Object.assign(new URL(this.primary.url(role)), { port: String(this.server.port) }).href;
   }

@@ -55,7 +55,6 @@ export class TransactionPooler {
     return pooler;
   }
 
-  /** Database URL of the pooler. */
   get through(): string {
     const through = new URL(this.url);
     through.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -76,7 +75,6 @@ class PooledClient {
   private received: Buffer = Buffer.alloc(0);
   private answered: Buffer = Buffer.alloc(0);
   private readonly queue: Buffer[] = [];
-  /** True while the client waits for a response. */
   private isWaiting = false;
 
   constructor(

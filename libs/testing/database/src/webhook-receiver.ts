@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WAIT_LIMIT_MS } from './until';
 
-/** A webhook request that the receiver got. */
 export interface Received {
   headers: IncomingHttpHeaders;
   text: string;
@@ -28,10 +27,8 @@ export type Reply =
   | 'never'
   | 'cut';
 
-/** A webhook receiver on this machine. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** IDs of all received events. */
   readonly ids = new Set<string>();
   /** Handles a webhook request whose reply is `never`. Calling `answer` or `refuse` responds to it later. */
   later: (answer: () => void, refuse: () => void) => void = () => undefined;

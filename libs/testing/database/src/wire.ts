@@ -33,7 +33,6 @@ export class Wire {
     });
   }
 
-  /** Starts a proxy for the Postgres server at `url`. */
   static async before(url: string): Promise<Wire> {
     const { hostname, port } = new URL(url);
     const server = createServer();

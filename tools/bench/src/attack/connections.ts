@@ -16,7 +16,6 @@ export interface HostileConnections {
   how: 'half a body' | 'no reading';
 }
 
-/** Number of hostile connections in each state. */
 export interface ConnectionCounts {
   opened: number;
   open: number;

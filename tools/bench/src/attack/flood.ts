@@ -24,7 +24,6 @@ export interface Flood extends Target {
 }
 
 export interface FloodResult {
-  /** Successful responses per second. */
   goodput: number;
   /** 99th percentile of the latency of successful responses, in milliseconds. */
   p99: number;

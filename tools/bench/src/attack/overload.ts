@@ -110,7 +110,6 @@ function verdict({ short }: AttackContext, sent: string, peak: FloodCost, measur
 
 export interface FloodCost extends FloodResult {
   cpuMs: number;
-  /** Successful responses per CPU second of the service. */
   perCpuSecond: number;
 }
 

@@ -98,7 +98,6 @@ export class BenchCluster {
   }
 }
 
-/** Number of rows per INSERT. */
 const BATCH = 5_000;
 
 /** Returns the process id of a Postgres server on this machine: the parent of a backend process. */

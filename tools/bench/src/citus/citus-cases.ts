@@ -3,7 +3,6 @@ import { mediaType } from '@storewright/json-api';
 import type { Request } from 'autocannon';
 import { attributes, creationRequest } from '../cases';
 
-/** A benchmarked kind of request. */
 export interface CitusCase {
   name: string;
   request: Request;

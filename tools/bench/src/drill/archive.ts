@@ -21,7 +21,6 @@ export class Archive {
     for (const folder of [this.folder, this.log]) chmodSync(folder, 0o777);
   }
 
-  /** Postgres settings for archiving and for point-in-time recovery. */
   get settings(): Record<string, string> {
     return {
       wal_level: 'replica',

@@ -8,7 +8,6 @@ import type { BenchShop } from '../people';
 import type { ExpectedState } from './index';
 import type { Servers } from './servers';
 
-/** A row in the result table of the restore drill. */
 export interface Check {
   what: string;
   seen: string;

@@ -16,7 +16,6 @@ import { Servers } from './servers';
 export interface ExpectedState {
   app: TestApp;
   oauthToken: string;
-  /** Webhook secrets of the apps, keyed by shop. */
   webhookSecrets: ReadonlyMap<string, string>;
   /** Last sequence number and epoch of each shop's event log at the restore point. */
   heads: ReadonlyMap<string, { last: number; epoch: number }>;

@@ -24,7 +24,6 @@ const nodeSettings = {
   'citus.enable_statistics_collection': 'off',
 };
 
-/** A Postgres server with its backup archive. */
 interface Server {
   postgres: OwnPostgres;
   archive: Archive;
@@ -85,7 +84,6 @@ export class Servers {
     return [...this.workers, this.coordinator];
   }
 
-  /** Creates the restore point on all servers. */
   async nameMoment(): Promise<void> {
     const name = this.isCluster ? 'citus_create_restore_point' : 'pg_create_restore_point';
     await this.coordinator.postgres.query(`SELECT ${name}('${moment}')`);
@@ -97,7 +95,6 @@ export class Servers {
     if (this.isCluster) await this.coordinator.postgres.query('SELECT recover_prepared_transactions()');
   }
 
-  /** Returns the number of prepared transactions on all servers. */
   async prepared(): Promise<number> {
     let count = 0;
     for (const { postgres } of this.all)

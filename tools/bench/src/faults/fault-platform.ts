@@ -73,7 +73,6 @@ export class FaultPlatform {
     return { ...shop, token: await anAccessToken(this.postgres, shop) };
   }
 
-  /** Restarts a service on its previous port. */
   async restart(name: ServiceName, settings: Record<string, string> = {}): Promise<ServiceProcess> {
     const port = this.services.get(name)?.port ?? (await freePort());
     const service = await this.start(name, { PORT: String(port), ...settings });
@@ -109,7 +108,6 @@ export class FaultPlatform {
     return ((this.requestCount % 2 === 0 && this.replacements.get(name)) || this.services.get(name)!).port;
   }
 
-  /** Returns the status of /readyz, or 0 without a response. */
   ready(name: ServiceName): Promise<number> {
     return statusOf({ port: this.portOf(name), path: '/readyz' });
   }
@@ -122,7 +120,6 @@ export class FaultPlatform {
     return new HttpClient(port, 'localhost', token);
   }
 
-  /** Sets the response to webhook requests. */
   set reply(reply: (received: Received) => number) {
     this.receiver.reply = reply;
   }

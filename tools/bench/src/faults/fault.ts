@@ -6,7 +6,6 @@ import type { FaultPlatform } from './fault-platform';
 import { Readiness } from './readiness';
 import { type TrafficResponse, Traffic } from './traffic';
 
-/** A row in the result table of injected faults. */
 export interface FaultRow {
   done: string;
   seen: string;
@@ -28,7 +27,6 @@ export interface Fault {
    * have reported 503.
    */
   inject(refused: () => Promise<void>): Promise<void>;
-  /** Computes an additional row of the result table. */
   check?: () => { seen: string; expected: string; ok: boolean };
 }
 

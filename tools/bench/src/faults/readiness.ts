@@ -17,7 +17,6 @@ export class Readiness {
     this.polling = Promise.all(serviceNames.map((name) => this.poll(name)));
   }
 
-  /** Resolves when each of these services has reported 503. */
   async refused(names: readonly ServiceName[]): Promise<void> {
     const haveRefused = () => Promise.resolve(names.every((name) => this.refusedAt.has(name)));
     await until(`not ready: ${names.join()}`, haveRefused);

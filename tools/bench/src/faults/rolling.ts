@@ -83,7 +83,6 @@ async function lockingAll(url: string): Promise<Client> {
   return reader;
 }
 
-/** Replaces the services one after another. */
 async function updates(platform: FaultPlatform, { name, programOf: old }: VersionBefore): Promise<FaultRow> {
   const codes: (number | null)[] = [];
   return underTraffic(platform, {

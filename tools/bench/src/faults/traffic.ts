@@ -10,7 +10,6 @@ import {
 import type { FaultPlatform } from './fault-platform';
 
 export interface TrafficResponse {
-  /** Index of the shop in the platform's list of shops. */
   shop: number;
   /** Start and duration of the request in milliseconds. */
   at: number;
@@ -139,7 +138,6 @@ export class Traffic {
     this.clients.push(loop());
   }
 
-  /** Sends a request and records the response. Returns true if the request succeeded. */
   private async request(shop: number, client: number, send: () => Promise<Response>): Promise<boolean> {
     const at = performance.now();
     const response = await send().catch(() => undefined);

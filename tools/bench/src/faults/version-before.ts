@@ -10,11 +10,9 @@ const git = async (...words: string[]) => (await execute('git', words)).stdout.t
 
 const migrations = [':(glob)libs/*/*/migrations/**'];
 
-/** A build of an earlier version of the platform. */
 export interface VersionBefore {
   name: string;
   programOf(name: ServiceName): string;
-  /** Creates the database roles and the schema of that version. */
   migrate(administratorUrl: string): Promise<unknown>;
   remove(): void;
 }

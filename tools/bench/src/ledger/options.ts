@@ -27,7 +27,6 @@ Use a server for tests only: the program creates a database and sets test passwo
 
 const names = ['url', 'shops', 'seconds', 'kill', 'start', 'away', 'restart', 'pace'] as const;
 
-/** Parses the options of the ledger test. Throws the usage for unknown or incomplete options. */
 export function ledgerOptions(words: readonly string[]): LedgerOptions {
   const { url, shops = 8, seconds = 10, kill, start, away, restart, pace } = readOptions(words, names, usage);
   if (url === undefined || (kill === undefined) !== (start === undefined)) throw new Error(usage);

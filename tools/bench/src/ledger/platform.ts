@@ -85,7 +85,6 @@ export class LedgerPlatform implements TrafficTarget {
     return new HttpClient(this.services.get('auth-api')!.port, 'localhost', token);
   }
 
-  /** Last output of each service. */
   get said(): string {
     return [...this.services].map(([name, { said }]) => `${name}: ${said.slice(-2_000)}`).join('\n');
   }

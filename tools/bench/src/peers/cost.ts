@@ -1,7 +1,6 @@
 import type { Stage } from '../stage';
 import { statementsOf } from '../statements';
 
-/** CPU time that a compared server has used. */
 export interface Cost {
   /**
    * CPU milliseconds of the server process (`node`) and of the database for this server. Undefined if /proc

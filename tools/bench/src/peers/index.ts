@@ -18,7 +18,6 @@ const SECONDS = { full: 2, quick: 1 };
 
 /** A compared server: the shop API or json-api-nestjs. */
 interface Side extends Target {
-  /** Database role of the compared server. */
   role: string;
   /** Returns the CPU milliseconds of the compared server's process. */
   nodeCpu(): number | undefined;

@@ -75,7 +75,6 @@ const schema = `CREATE SCHEMA peer;
   GRANT USAGE ON SCHEMA peer TO bench_peer;
   GRANT SELECT, INSERT, UPDATE, DELETE ON peer.products TO bench_peer;`;
 
-/** A kind of request, defined for both compared servers. */
 export interface PeerCase {
   name: string;
   /** Number of products that one second of measurement can delete. */

@@ -15,7 +15,6 @@ const SECONDS = { full: 8, quick: 3 };
  * Duration of the warm-up load in seconds. During the warm-up, V8 optimizes code and connections are opened.
  */
 const WARM_UP_SECONDS = 2;
-/** Number of concurrent requests over all instances. */
 const CLIENTS = 64;
 
 /**

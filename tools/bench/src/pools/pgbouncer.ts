@@ -11,7 +11,6 @@ export type Pooler = 'transaction' | 'transaction-prepared';
 
 export interface PgBouncer {
   version: string;
-  /** Returns a connection string that connects through PgBouncer. */
   through(url: string): string;
   stop(): Promise<void>;
 }

@@ -25,7 +25,6 @@ export function runSimulate(words: string[]): void {
   }
 }
 
-/** A distribution of the shards over the nodes. */
 interface Layout {
   name: string;
   /** Share of an average node above which shops are isolated. */

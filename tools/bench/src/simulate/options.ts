@@ -7,11 +7,9 @@ export interface SimulateOptions {
   nodes: number;
   seed: number;
   tail: Tail;
-  /** Average number of meta objects per shop. */
   objects: number;
   /** Number of search entries (keys) per object. */
   entries: number;
-  /** Average number of requests per shop and day. */
   requests: number;
 }
 
@@ -27,7 +25,6 @@ const defaults = {
 
 const names = Object.keys(defaults) as (keyof typeof defaults)[];
 
-/** Parses the options of the simulation. Throws the usage for invalid options. */
 export function simulateOptions(words: readonly string[]): SimulateOptions {
   const { tail = 'zipf:0.9', ...given } = readOptions(words, [...names, 'tail'], usage);
   const options: SimulateOptions = { ...defaults, tail: tailOf(tail) };

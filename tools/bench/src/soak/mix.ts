@@ -73,7 +73,6 @@ export class Mix {
     this.sending = this.send(this.rate * times);
   }
 
-  /** Stops sending requests and waits for all responses. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.sending;
@@ -193,7 +192,6 @@ const conditions = [
   [{ key: 'colour', value: 'blue' }, { key: 'gift', value: true }], // oxfmt-ignore
 ];
 
-/** Returns the data of a meta object with ten search entries. */
 function dataOf(): object {
   return {
     ...{ colour: anyOf(colours), priority: Math.floor(Math.random() * 100), gift: Math.random() < 0.1 },

@@ -11,7 +11,6 @@ export interface SoakOptions {
   backlog: number;
   /** Number of shops without requests. 0 skips the measurement of idle shops. */
   idleShops: number;
-  /** Output path of the chart. */
   picture: string;
 }
 
@@ -23,7 +22,6 @@ shops. 0 skips a part. Prints tables and draws dist/soak.svg.
 
 const names = ['minutes', 'hours', 'shops', 'rate', 'backlog', 'idle-shops', 'picture'] as const;
 
-/** Parses the options of the soak test. Throws the usage for invalid options. */
 export function soakOptions(words: readonly string[]): SoakOptions {
   const given = readOptions(words, names, usage);
   const number = (name: (typeof names)[number], absent: number, min = 1) => {

@@ -20,7 +20,6 @@ export interface SoakPlatform {
   receivers: ReceiverProcess;
   metricsUrls: Map<string, string>;
   mix: Mix;
-  /** Time at which all services were ready. */
   startedAt: number;
   /** Returns the CPU milliseconds of each service and of Postgres. */
   cpu(): Record<string, number>;

@@ -11,7 +11,6 @@ const [MAX_LAG_MS, MAX_P99_MS] = [100, 250];
  */
 const MAX_DEAD_PERCENT = 30;
 
-/** Returns the verdicts on the steady request mix. */
 export function steadyVerdicts(
   samples: Samples,
   { requests, failed, heldBack }: { requests: number; failed: number; heldBack: number },
@@ -71,7 +70,6 @@ export function drainVerdicts(samples: Samples, since: number): Verdict[] {
   ];
 }
 
-/** Formats the CPU time of the request mix as a table. */
 export function costTable(
   cpu: Record<string, number>,
   { requests, deliveries, seconds }: { requests: number; deliveries: number; seconds: number },
@@ -90,7 +88,6 @@ export function costTable(
 
 const MAX_TABLES = 12;
 
-/** Formats the sizes of the largest database tables as a table. */
 export function tableOfTables(tables: readonly TableSize[]): string {
   const rows = tables
     .slice(0, MAX_TABLES)

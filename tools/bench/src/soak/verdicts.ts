@@ -1,7 +1,6 @@
 import { percentile } from '../numbers';
 import { floorsOf, growthOf, type Point, withoutWarmUp } from './trend';
 
-/** A row in the result table of the soak test. */
 export interface Verdict {
   what: string;
   seen: string;
@@ -99,7 +98,6 @@ export function perRow(
   };
 }
 
-/** Returns a verdict that passes if a number is at most its limit. */
 export function atMost(what: string, value: number, unit: string, bar: number): Verdict {
   const suffix = unit && ` ${unit}`;
   return {

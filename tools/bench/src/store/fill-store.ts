@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
 import type { BenchShop } from '../people';
 
-/** A benchmark shop with orders. */
 export interface Store {
   shop: BenchShop;
   orders: number;
@@ -68,7 +67,6 @@ const orderVariants = `INSERT INTO shop.order_variants (shop_id, order_id, varia
   SELECT o.shop_id, o.id, (line->>'variant_id')::uuid, 1, 1 FROM shop.orders o,
     jsonb_array_elements(o.line_items) AS line WHERE o.shop_id = $1`;
 
-/** Inserts search entries as the shop API does. */
 const terms = `INSERT INTO shop.search_terms (shop_id, resource_type, resource_id, field, term)
   SELECT $1, 'customers', id, 'first_name', 'bench' FROM shop.customers WHERE shop_id = $1
   UNION ALL SELECT $1, 'customers', c.id, 'last_name', t FROM shop.customers c, unnest(ARRAY['no.', 'no',

@@ -16,7 +16,6 @@ import type { Stage } from '../stage';
 const variants = new VariantsRepository();
 const codes = new CodesRepository();
 
-/** Repositories of the shop API, used without the service. */
 export const repositories = {
   variants,
   products: new ProductsRepository({ clock: Date }),

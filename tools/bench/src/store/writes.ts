@@ -17,7 +17,6 @@ const TURNS = 9;
 const SECONDS = 2;
 /** Uses the connection settings of the shop API. */
 const serviceConnections = { clients: 10, options: sessionSettings, warm: true };
-/** Number of operations in one atomic request. */
 const OPERATIONS = 50;
 
 /**

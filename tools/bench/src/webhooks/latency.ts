@@ -31,7 +31,6 @@ interface SteadyLoad {
   name: string;
   /** Number of shops. Defaults to 1. */
   shops?: number;
-  /** Number of webhook receivers per shop. */
   receivers: number;
   /** Events per second over all shops. */
   perSecond: number;
@@ -49,7 +48,6 @@ export interface LatencyDeps {
   stage: Stage;
   receivers: ReceiverProcess;
   worker: Worker;
-  /** Port of the shop API. */
   shopApi: number;
 }
 

@@ -20,7 +20,6 @@ const layouts = [
   { name: '100 receivers in a shop', shops: 1, receivers: 100, events: 40, warmUp: 1 },
   { name: '100 shops, a receiver each', shops: 100, receivers: 1, events: 30, warmUp: 1 },
 ];
-/** Number of measured runs. */
 const TURNS = { full: 5, quick: 2 };
 type Layout = (typeof layouts)[number];
 

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Reads the metrics of a webhook worker. */
 export class Worker {
   constructor(
     private readonly port: number,
@@ -15,7 +14,6 @@ export class Worker {
     cpu: 'process_cpu_seconds_total',
   };
 
-  /** Returns the number of recorded successful webhook deliveries. */
   async delivered(): Promise<number> {
     return valueOf(await this.metrics(), Worker.names.attempts, { outcome: 'delivered' });
   }

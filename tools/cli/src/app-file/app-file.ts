@@ -15,7 +15,6 @@ export const APP_FILE = 'storewright.app.json';
 /** Maximum length of a line that contains a whole list. Applies to lists that the app file did not contain before. */
 const MAX_LINE_LENGTH = 100;
 
-/** Content of `storewright.app.json`. */
 export interface AppFile {
   /** Path of the app file in error messages. */
   path: string;

@@ -1,7 +1,6 @@
 import { type AppAttributes, type AppField, appFields, type AppValue } from './app-schema';
 import { isSame } from './app-file';
 
-/** A difference between an attribute of the registered app and of the app file. */
 export interface Change {
   name: AppField;
   before: AppValue | undefined;

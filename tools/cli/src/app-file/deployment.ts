@@ -20,7 +20,6 @@ const MAX_NAMED_SHOPS = 10;
 export interface DeploymentOptions {
   /** If true, applies the changes without asking for confirmation. */
   isConfirmed: boolean;
-  /** If true, prints the difference without applying it. */
   isDryRun: boolean;
   /** Environment file for the secrets of a new app. Without it, the secrets are printed. */
   envFile?: string | undefined;

@@ -34,7 +34,6 @@ export function mergeEnvFile(path: string, variables: Readonly<Record<string, st
   }
 }
 
-/** Returns the name of the variable that a line of an environment file sets. */
 const nameIn = (line: string): string =>
   line
     .split('=', 1)[0]!

@@ -7,7 +7,6 @@ import type { Terminal } from '../terminal';
 
 const usage = 'storewright apps icon <app> <file>|--remove';
 
-/** Media types, keyed by file extension. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -15,7 +14,6 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** Uploads the icon of an app and prints its URL, or removes the icon. */
 export async function icon(words: string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parsed(words, { remove: { type: 'boolean' } }, usage);
   const [app, file, ...more] = positionals;

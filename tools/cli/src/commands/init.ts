@@ -6,7 +6,6 @@ import { UsageError } from '../failures';
 
 const usage = 'storewright init <folder> [--auth-url <address>]';
 
-/** Creates a folder with a small working app. Neither installs its packages nor registers the app. */
 export const init: Command = {
   usage,
   summary: 'Creates a folder with a small working app.',

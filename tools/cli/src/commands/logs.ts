@@ -6,7 +6,6 @@ import { listed, type Session, sessionOf } from '../session';
 const usage = `storewright logs [--app <app>] [--status 4xx] [--shop <domain>] [--route <pattern>] [--request <id>]
                  [--since <time>] [--follow] [--json]`;
 
-/** Prints the logged API requests of an app with their responses. */
 export const logs: Command = {
   usage,
   summary: 'Prints the requests of an app with their responses.',

@@ -51,7 +51,6 @@ function textOf(file: string): string {
   }
 }
 
-/** Formats the number of tokens of each kind, such as "2 access_token, 1 session". */
 function countsOf(all: readonly PlainToken[]): string {
   const kinds = [...new Set(all.map(({ kind }) => kind))];
   return kinds.map((kind) => `${all.filter((each) => each.kind === kind).length} ${kind}`).join(', ');

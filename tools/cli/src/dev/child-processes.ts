@@ -9,7 +9,6 @@ let isEndedAtExit = false;
 export interface ChildOptions {
   folder: string;
   environment: NodeJS.ProcessEnv;
-  /** Called for each line of output. */
   onLine(line: string): void;
 }
 

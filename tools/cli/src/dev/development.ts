@@ -21,7 +21,6 @@ const DEFAULT_PORT = '4000';
 /** Interval in milliseconds between checks of the app file for changes. */
 const CHECK_FILE_EVERY_MS = 1_000;
 
-/** Parsed arguments of `storewright dev`. */
 interface Options {
   folder: string;
   authUrl: string;
@@ -100,7 +99,6 @@ function createFiles({ folder, authUrl, port }: Options, { note }: Terminal): vo
   note(`created an app in ${relative('', folder) || 'this folder'}`);
 }
 
-/** Registers the app, then installs its npm packages. */
 async function registeredWithPackages(
   session: Session,
   folder: string,

@@ -4,13 +4,10 @@ import type { TestShop } from './test-shop';
 
 export interface Forwarded {
   shop: TestShop;
-  /** Access token of the test shop. */
   token: string;
-  /** Webhook secret of the app. */
   secret: string;
   /** Webhook URL of the app on this machine. */
   target: string;
-  /** Event types that the app subscribes to. */
   types: readonly string[];
 }
 

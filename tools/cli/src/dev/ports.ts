@@ -7,7 +7,6 @@ export const HOST = 'localhost';
 /** First port for a new app, and number of ports to try. */
 const [FIRST_PORT, PORTS] = [4000, 20];
 
-/** Parses a port number. Throws UsageError for an invalid number. */
 export function portOf(text: string, name: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535)
@@ -37,7 +36,6 @@ export async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** True if a program accepts connections on this port of the machine. */
 export async function accepts(port: number): Promise<boolean> {
   const socket = connect({ port, host: HOST });
   try {

@@ -10,7 +10,6 @@ import type { Session } from '../session';
 import type { Terminal } from '../terminal';
 import { readEnvironment } from './environment-file';
 
-/** The registered app of a folder. */
 export interface FolderApp {
   id: string;
   attributes: AppAttributes;

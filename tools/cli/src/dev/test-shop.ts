@@ -30,7 +30,6 @@ export interface WantedShop {
   folder: string;
   /** Name of the app, from which the domain of a new test shop is derived. */
   name: string;
-  /** Domain of the test shop that the developer chose. */
   domain: string | undefined;
 }
 

@@ -20,7 +20,6 @@ export interface CapturedLock {
   strength: Strength | 'new';
 }
 
-/** The row locks of one statement. */
 export interface LockingStatement {
   locks: CapturedLock[];
   /** True if the statement locks several rows without an ORDER BY, so the server determines the order. */

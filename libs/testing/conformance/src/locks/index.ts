@@ -93,7 +93,6 @@ async function operate({ http }: Tenant, operations: object[]): Promise<number> 
   return (await http.post('/api/operations', { 'atomic:operations': operations }, { headers })).status;
 }
 
-/** Captures the SQL statements of the API's transactions. */
 class LockCapture {
   readonly faults: string[] = [];
   transactions = 0;

@@ -27,7 +27,6 @@ export const address: readonly Rule[] = [
 
 type Method = 'PATCH' | 'POST' | 'DELETE';
 
-/** An object, and the URL of one of its relationships. */
 class Linkage {
   private constructor(
     private readonly subject: Subject,

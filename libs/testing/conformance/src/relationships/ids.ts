@@ -6,7 +6,6 @@ export const addressOf = ({ path }: Made, { name }: Link) => `${path}/relationsh
 
 export const sourceOf = ({ body }: Response) => body.errors?.[0].source;
 
-/** Returns the ids of one or several resource objects or identifiers in ascending order. */
 export const sortedIds = (data: unknown): string[] =>
   [data]
     .flat()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { leadsToMany, type Link } from '../links';
 
-/** Returns invalid linkages for the relationship, each with the expected status. */
 export function wrongLinkages(link: Link): [unknown, number][] {
   const { type } = link.target;
   const right = { type, id: randomUUID() };

@@ -18,7 +18,6 @@ interface Rows {
   customers: Identifier[];
   orders: Identifier[];
   codes: Identifier[];
-  /** Discount codes that apply only to some products. */
   limitedCodes: Identifier[];
   metas: Identifier[];
 }
@@ -111,7 +110,6 @@ function ofSales({ products, variants, customers, orders, codes, limitedCodes }:
   ];
 }
 
-/** Returns a request that creates an order of one variant. */
 export async function plainOrder(target: Target): Promise<Sent> {
   const product = await create(target, 'products', { attributes: aProduct() });
   const variant = await create(target, 'variants', {

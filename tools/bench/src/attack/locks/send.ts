@@ -10,7 +10,6 @@ export interface Sent {
 
 export interface Answer {
   status: number;
-  /** Response body as parsed JSON, or undefined if it is empty. */
   document?: { data?: { id: string }; errors?: { code: string; detail: string }[] };
 }
 
@@ -29,7 +28,6 @@ export async function send(target: Target, { body, ...sent }: Sent): Promise<Ans
   return { status, ...(text && { document: JSON.parse(text) as never }) };
 }
 
-/** Sends all write requests concurrently and measures the total duration. */
 export async function sendAtOnce(target: Target, requests: readonly Sent[]): Promise<BatchResult> {
   const startedAt = performance.now();
   const answers = await Promise.all(requests.map((each) => send(target, each)));
