@@ -62,7 +62,7 @@ abstract class ContextQueryRunner extends PostgresQueryRunner {
 
   protected abstract send(statement: Statement): Promise<StatementResult>;
 
-  /** Called only by TypeORM. The arguments determine the result type. */
+  /** TypeORM is the only caller of this method. The arguments determine the result type. */
   override async query(
     text: string,
     values: unknown[] | ObjectLiteral = [],
@@ -133,7 +133,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     this.transactionDepth = 1;
   }
 
-  /** Applies settings to the following statements. */
+  /** Applies settings to the following statements of the transaction. */
   set(settings: readonly Setting[]): void {
     this.open.set(settings);
   }

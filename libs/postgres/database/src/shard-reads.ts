@@ -27,7 +27,7 @@ const INVALID_TEXT = ['42P01', '42703'];
 
 /** SQLSTATE insufficient_privilege. */
 const DENIED = '42501';
-/** Time in milliseconds for which a statement that a worker node denied runs on the coordinator. */
+/** Time in milliseconds during which a statement runs on the coordinator after a worker node denied it. */
 const DENIED_MS = 60_000;
 
 interface GroupRow {

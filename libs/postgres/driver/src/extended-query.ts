@@ -70,7 +70,7 @@ export class PrepareQuery
   constructor(
     private readonly statement: string,
     private readonly prepared: Prepared,
-    /** Receives the error if Postgres rejects the statement. */
+    /** Called with the error if Postgres rejects the statement. */
     private readonly refused: (error: unknown) => void,
   ) {
     super(statement);

@@ -133,7 +133,7 @@ export class PreparedClient {
     return error;
   }
 
-  /** Sends all messages synchronously. Adds each execution to `executions`. */
+  /** Sends all messages without an await in between. Adds each execution to `executions`. */
   private sendNow(
     settings: readonly Setting[],
     statements: readonly Statement[],

@@ -116,7 +116,7 @@ export class ResilientPool extends Pool {
     this.timer = setTimeout(() => this.restore(), FULL_MS).unref();
   }
 
-  /** Allows the configured number of connections again. */
+  /** Removes the limit that the pool set while the server had too many connections. */
   restore(): void {
     clearTimeout(this.timer);
     this.options.max = this.configuredMax;

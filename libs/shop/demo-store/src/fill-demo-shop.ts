@@ -18,9 +18,9 @@ export async function fillDemoShop(url: string, shop: string, today: string): Pr
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    // BEGIN also sends all settings, because another caller in this process can block the event loop for
-    // seconds while it builds demo rows. The timeouts are long, because callers wait for the lock and the
-    // transaction is idle while the rows are built.
+    // Sets the timeouts in the same message as BEGIN. A separate message could arrive too late, because
+    // another caller in this process can block the event loop for seconds. Concurrent callers wait for the
+    // lock while demo rows are built.
     await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = '10min';
       SET LOCAL lock_timeout = '10min'; SET LOCAL statement_timeout = '10min'`);
     await client.query(`SELECT set_config('app.shop_id', $1, true)`, [shop]);

@@ -314,7 +314,7 @@ describe('PATCH /api/meta/{id}', () => {
     ['no id', { id: undefined }, 400, 'malformed_document', '/data'],
     ['an id that is no text', { id: 5 }, 400, 'malformed_document', '/data/id'],
   ])(
-    'rejects a document with %s instead of the type and id of the object',
+    'rejects a wrong or missing type or id in the document: %s',
     async (_, members, status, code, pointer) => {
       const { id, path } = await aMeta(api.http);
       const document = { data: { type: 'meta', id, attributes: { data: { a: 1 } }, ...members } };

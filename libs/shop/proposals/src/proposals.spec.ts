@@ -80,7 +80,7 @@ const propose = async (id: string, title: string): Promise<string> => {
 };
 
 describe('write that needs an approval', () => {
-  it('returns 202, and the approved change names the app and the approving person', async () => {
+  it('returns 202, and the event of the approved write names the app and the approving person', async () => {
     const { id, path } = await aProduct(tenant.http);
     const response = await agent.patch(path, changed('products', id, { title: 'Cup' }));
     expect([response.status, response.headers['retry-after']]).toEqual([202, '60']);

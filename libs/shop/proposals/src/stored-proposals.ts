@@ -26,7 +26,10 @@ const actions = {
   members: 'patch',
 } as const satisfies Record<string, Action>;
 
-/** Reads no table, so that a Citus cluster runs this lock on the coordinator. */
+/**
+ * Advisory lock on the proposals of an installation. On Citus it runs on the coordinator, because the
+ * statement reads no table.
+ */
 const lockStatement = {
   name: 'lock-proposals',
   text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text AS locked',

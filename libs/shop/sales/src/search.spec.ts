@@ -244,7 +244,7 @@ describe('GET /api/search', () => {
       ]);
   });
 
-  it('searches only the types that the token can list, and does not find orders by hidden customers', async () => {
+  it('searches only the types that the token can list, and ignores the names of customers in orders', async () => {
     const customer = await make.customers({ first_name: 'Anna' });
     await anOrder(tenant.http, {}, { customer: identifier('customers', customer.id) });
     const own = await make.orders({ email: 'anna@home.example' });

@@ -22,9 +22,9 @@ export class ImportsRepository extends ResourceRepository<Import, object, Update
   override onModuleInit(): void {}
 
   /**
-   * Changes the state of an import. The change that starts the import calls `onStart` with the number of rows, while
-   * it has locked the import, so each import calls it once. An error of `onStart` undoes the change. Rows stay counted
-   * if the commit fails, because the import may have started.
+   * Changes the state of an import. `onStart` is called with the number of rows when the import starts. The
+   * import is locked, so each import calls it only once. An error of `onStart` undoes the change. If the
+   * commit fails, the rows stay counted, because the import may have started.
    */
   changeState(
     rows: RowsOfShop,

@@ -227,7 +227,7 @@ describe('image of a variant', () => {
     const imageOf = async (path: string) =>
       (await tenant.http.get(path)).body.data.relationships.image.data as unknown;
 
-    it('is null afterwards if a PATCH locks the image before the DELETE', async () => {
+    it('is null after the DELETE if a PATCH locked the image first', async () => {
       const product = await aProduct(tenant.http);
       const image = await anImage(product.id);
       const variant = await aVariant(tenant.http, product.id);
@@ -243,7 +243,7 @@ describe('image of a variant', () => {
       expect(await imageOf(variant.path)).toBeNull();
     });
 
-    it('causes a 404 for a PATCH and a POST with the image if the DELETE locks the image first', async () => {
+    it('makes a PATCH or POST with the image return 404 if the DELETE locked the image first', async () => {
       const product = await aProduct(tenant.http);
       const image = await anImage(product.id);
       const [first, second] = [

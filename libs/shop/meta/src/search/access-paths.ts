@@ -213,8 +213,8 @@ function everyId(page: EntrySearch): string {
 }
 
 /**
- * Conditions on `m` (starting with ` AND `) and sort order, both matching the index that starts with the
- * fixed columns.
+ * Returns conditions on `m` (starting with ` AND `) and a sort order that match an index. The index starts
+ * with the columns that have a required value.
  */
 function inIndexOrder({ parameters, fixed, order, cursor }: PageSearch): { where: string; order: string } {
   const fixedValue = ({ column }: Order) => fixed.find((each) => each.column === column)?.value;

@@ -54,7 +54,10 @@ export function entrySearch(page: PageSearch): EntrySearch {
 
 /** SQL that restricts an index scan over search entries. */
 export interface Part {
-  /** Number of a search segment. undefined searches the whole shop with the index that ignores segments. */
+  /**
+   * Number of a search segment. If undefined, the scan covers the whole shop, with the index that is not
+   * divided into segments.
+   */
   segment?: string;
   /** SQL condition that excludes ids up to the page cursor. */
   behind?: string;
@@ -117,7 +120,9 @@ export function behindId(id: string, cursor: string | undefined, descending: boo
   return cursor === undefined ? '' : ` AND ${id} ${descending ? '<' : '>'} ${cursor}`;
 }
 
-/** SQL condition on a row `m` that combines all conditions of the search and the fixed columns. */
+/**
+ * SQL condition on a row `m` that combines all conditions of the search, including required column values.
+ */
 export function everyCondition({ fixed, conditions, parameters }: PageSearch): string {
   const given = fixed.map(({ column, value }) => `m.${column} = ${parameters.add(value, 'text')}`);
   return [...given, recheck(conditions, parameters)].join(' AND ');

@@ -31,8 +31,8 @@ export interface Fixed {
 }
 
 /**
- * Conditions on an index over the fixed columns and the sort order. With a cursor, they select the rows after
- * the cursor.
+ * Conditions on an index that contains the columns with a required value, then the columns of the sort order.
+ * With a cursor, they select the rows after the cursor.
  */
 export function bounds(
   fixed: Fixed[],

@@ -49,7 +49,7 @@ export function candidates(search: SegmentSearch, segment: string): string {
       GROUP BY e.meta_id HAVING count(*) = CASE WHEN d.set = 0 THEN ${sets.length} ELSE 1 END) i`;
 }
 
-/** SQL for the ids of the search segment `s` whose fixed column has the required value. */
+/** SQL for the ids in search segment `s` whose column has the required value. */
 function idsWithFixed({ shop, parameters, fixed, place, descending }: SegmentSearch, gate = 'true'): string {
   const { column, value } = fixed[0]!;
   return `SELECT f.id AS meta_id FROM (

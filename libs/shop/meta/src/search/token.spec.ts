@@ -50,7 +50,7 @@ describe('search token of a value', () => {
     );
   });
 
-  it('sorts characters beyond the basic plane after those within it', () => {
+  it('sorts characters above U+FFFF after all others', () => {
     expect(compare('\u{1F600}', '\uFFFD')).toBe(1); // UTF-16 has the reverse order.
   });
 

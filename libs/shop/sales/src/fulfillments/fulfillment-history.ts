@@ -27,8 +27,8 @@ export const newFulfillment = (
 });
 
 /**
- * Records a fulfillment when a PATCH changes the fulfillment status of an order. For `fulfilled`, it contains
- * all remaining lines. For `partial`, it contains no lines, because the request does not name them.
+ * Records a fulfillment when a PATCH changes the fulfillment status of an order. The fulfillment contains all
+ * remaining lines for `fulfilled`, and no lines for `partial`, because the request does not name lines.
  */
 export async function recordFulfillment(
   tx: ShopTransaction,

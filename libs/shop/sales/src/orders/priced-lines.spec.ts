@@ -81,7 +81,7 @@ describe('pricing of line items', () => {
     expect(priceLines(endless, { line_items: [line(mugId, 9)] }, '/a').reservations[0]!.reserved).toBe(9);
   });
 
-  it('rejects missing, unavailable and foreign-currency variants, with the pointer of each line', () => {
+  it('rejects missing variants, unavailable variants and foreign currencies, with a pointer to each line', () => {
     const stock = stockOf(
       aVariant(mugId),
       aVariant(cupId, { currency_code: 'USD' }),
