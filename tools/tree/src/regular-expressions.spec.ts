@@ -55,6 +55,8 @@ describe('regular expressions in production code', () => {
     const patterns = patternsToCheck(found);
     expect(patterns.size).toBeGreaterThan(150);
     for (const key of savedVerdicts) patterns.delete(key);
+    // More take longer than all other tests of this file. "npm run patterns:print" saves their verdicts.
+    expect(patterns.size).toBeLessThan(30);
     expect([...patterns.values()].flatMap(faultOf)).toEqual([]);
   });
 

@@ -92,8 +92,9 @@ function textWith(fields: Readonly<Record<string, unknown>>, previous: string): 
 
 /** True if the list with this name is on one line. Undefined if the text has no such list. */
 function isListOnOneLine(text: string, name: string): boolean | undefined {
-  const list = new RegExp(`${JSON.stringify(name)}\\s*:\\s*\\[([^\\]]*)\\]`).exec(text)?.[1];
-  return list === undefined ? undefined : !list.includes('\n');
+  for (const [, key, members] of text.matchAll(/"(\w+)"\s*:\s*\[([^\]]*)\]/g))
+    if (key === name) return !members!.includes('\n');
+  return undefined;
 }
 
 /** Keeps the order of a list in the app file if only the order of its members differs. */
