@@ -50,8 +50,11 @@ describe('/api/shops/{shop_id}/canary_tokens', () => {
     expect((await shop.api.get(`${shop.path}/access_tokens`)).body.data).toEqual([]);
     const other = await anOwnedShop(service);
     expect((await other.api.get(`${other.path}/canary_tokens/${id}`)).status).toBe(404);
-    expect((await shop.api.delete(`${path()}/${id}`)).status).toBe(204);
+    expect((await shop.api.get(`${path()}/${id.toUpperCase()}`)).body.data.id).toBe(id);
+    expect((await shop.api.delete(`${path()}/${id.toUpperCase()}`)).status).toBe(204);
     expect((await shop.api.get(`${path()}/${id}`)).status).toBe(404);
+    const entries = await shop.api.get(`${shop.path}/audit_entries?filter[kind]=canary_tokens.deleted`);
+    expect(entries.body.data[0].attributes.detail).toEqual({ canary_token_id: id, name: 'Backup' });
   });
 
   it('returns 403 limit_reached for the 51st token of a shop', async () => {

@@ -141,6 +141,7 @@ describe('GET /api/shops/{shop_id}/erasures', () => {
   it('returns a certificate with the state of each app, signed with a published key', async () => {
     const id = await anErasure();
     const path = `${shop.path}/erasures/${id}/certificate`;
+    expect((await shop.api.get(`${shop.path}/erasures/${id.toUpperCase()}`)).body.data.id).toBe(id);
     const accept = { headers: { accept: 'application/json' } };
     const before = (await shop.api.get(path, accept)).body as unknown as { certificate: object };
     expect(before.certificate).toMatchObject({

@@ -42,7 +42,7 @@ export class ErasuresController {
     @Param('id') id: string,
     @ObjectParameters(erasures) query: ObjectQuery,
   ): Promise<Render> {
-    return resourceDocument(erasures, await this.store.find(shop.id, id.toLowerCase()), query);
+    return resourceDocument(erasures, await this.store.find(shop.id, id), query);
   }
 
   @Get(':id/certificate')
@@ -59,7 +59,7 @@ export class ErasuresController {
     @Param('id') id: string,
     @NoQuery() _query: void,
   ): Promise<Render> {
-    const erasure = await this.store.find(shop.id, id.toLowerCase());
+    const erasure = await this.store.find(shop.id, id);
     const issuedAt = new Date(this.database.clock.now());
     const body = signedCertificate(this.settings.keys, shop, { erasure, issuedAt });
     const disposition = `attachment; filename="erasure-${String(erasure['id'])}.json"`;

@@ -55,7 +55,7 @@ export class CanaryTokensController {
     @Param('id') id: string,
     @ObjectParameters(canaryTokens) query: ObjectQuery,
   ): Promise<Render> {
-    return resourceDocument(canaryTokens, await this.store.find(shop.id, id.toLowerCase()), query);
+    return resourceDocument(canaryTokens, await this.store.find(shop.id, id), query);
   }
 
   /** Requires a step-up, so that an attacker with a stolen session cannot remove the canary tokens. */
@@ -68,7 +68,7 @@ export class CanaryTokensController {
     @Param('id') id: string,
     @ObjectParameters(canaryTokens) _query: ObjectQuery,
   ): Promise<Render> {
-    await this.store.delete(shop.id, id.toLowerCase(), owner);
+    await this.store.delete(shop.id, id, owner);
     return noContent();
   }
 }

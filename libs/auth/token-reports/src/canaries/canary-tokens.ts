@@ -68,10 +68,10 @@ export class CanaryTokens {
   ): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const canaries = transaction.of(this.canaries);
-      const { name } = await findIn(canaries, shop_id, id);
+      const { id: canary_token_id, name } = await findIn(canaries, shop_id, id);
       const { affected } = await canaries.delete({ shop_id, id });
       if (!affected) throw notFound('canary_tokens', id);
-      const detail = { canary_token_id: id, name };
+      const detail = { canary_token_id, name };
       await recordAudit(transaction, {
         kind: 'canary_tokens.deleted',
         shop_id,
