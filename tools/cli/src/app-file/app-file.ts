@@ -92,8 +92,11 @@ function textWith(fields: Readonly<Record<string, unknown>>, previous: string): 
 
 /** True if the list with this name is on one line. Undefined if the text has no such list. */
 function isListOnOneLine(text: string, name: string): boolean | undefined {
-  for (const [, key, members] of text.matchAll(/"(\w+)"\s*:\s*\[([^\]]*)\]/g))
-    if (key === name) return !members!.includes('\n');
+  const key = JSON.stringify(name);
+  for (let at = text.indexOf(key); at !== -1; at = text.indexOf(key, at + 1)) {
+    const after = text.slice(at + key.length);
+    if (/^\s*:\s*\[/.test(after)) return !after.slice(0, after.indexOf(']')).includes('\n');
+  }
   return undefined;
 }
 

@@ -168,8 +168,8 @@ export class DeviceAuthorizations {
   }
 
   /**
-   * Returns the person who allowed the sign-in with the name of the device, or the status. The row lock ensures that only one of several
-   * concurrent polls gets the session.
+   * Returns the person who allowed the sign-in with the name of the device, or the status. The row lock ensures that
+   * only one of several concurrent polls gets the session.
    */
   private async consume(
     transaction: Transaction,
