@@ -536,7 +536,7 @@ export interface components {
             delimiter?: "," | ";";
             /** @description Fields in the export. Default: all fields. */
             fields?: string[];
-            /** @description Filters of the list by name, such as {"status": "open"} for filter[status]=open. */
+            /** @description Filters of the list, keyed by name, such as {"status": "open"} for filter[status]=open. */
             filter?: {
                 [key: string]: unknown;
             };
@@ -827,7 +827,7 @@ export interface components {
             /** @description Sequence number of the first event to replay, inclusive. */
             first_sequence?: number;
             /**
-             * @description event: from the log. again: requested replay. test: requested test.
+             * @description event: regular delivery of an event. again: requested replay. test: requested test.
              * @enum {string}
              */
             kind: "again" | "test";
@@ -1019,7 +1019,7 @@ export interface components {
             resource_id: string;
             /** @description Type of the changed resource. */
             resource_type: string;
-            /** @description Sequence number in the log of the shop. Starts at 1 and has no gaps. */
+            /** @description Sequence number in the event log of the shop. Starts at 1 and has no gaps. */
             sequence: number;
         };
         /** @description A parcel, or goods of an order that were handed over without shipping, with tracking data. */
@@ -1328,7 +1328,7 @@ export interface components {
              */
             event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "proposals.created" | "proposals.updated" | "proposals.approved" | "proposals.declined" | "proposals.expired" | "proposals.failed" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /**
-             * @description event: from the log. again: requested replay. test: requested test.
+             * @description event: regular delivery of an event. again: requested replay. test: requested test.
              * @enum {string}
              */
             kind: "event" | "again" | "test";
@@ -1340,14 +1340,14 @@ export interface components {
             resource_type: string | null;
             /** @description HTTP status of the last response. null without an attempt or without a response. */
             response_status: number | null;
-            /** @description Sequence number of the event. null for a test. */
+            /** @description Sequence number of the event. null for a test delivery. */
             sequence: number | null;
             /**
              * @description waiting: requested, not sent yet. retrying: failed, another attempt follows. delivered: the receiver responded with 2xx. failed: no further attempt. skipped: given up by request, so that later events follow.
              * @enum {string}
              */
             status: "waiting" | "retrying" | "delivered" | "failed" | "skipped";
-            /** @description Time of the last attempt to deliver. */
+            /** @description Time of the last delivery attempt. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description Key-value data attached to any resource, identified by its type and id. */
@@ -2010,11 +2010,11 @@ export interface components {
                 currency_code: string;
                 /** @description Path of the logo, a WebP image, below the address of the shop. A new logo has a new path. null if the shop has no logo. */
                 logo_url: string | null;
-                /** @description Email address for questions of customers. null if the shop has none. */
+                /** @description Email address that customers can contact. null if the shop has none. */
                 support_email: string | null;
-                /** @description Phone number for questions of customers. null if the shop has none. */
+                /** @description Phone number that customers can call. null if the shop has none. */
                 support_phone: string | null;
-                /** @description IANA time zone that determines the days of the shop. */
+                /** @description IANA time zone of the shop. It determines when a day starts. */
                 time_zone: string;
             };
             /** @constant */
@@ -2556,7 +2556,7 @@ export interface components {
              */
             event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "proposals.created" | "proposals.updated" | "proposals.approved" | "proposals.declined" | "proposals.expired" | "proposals.failed" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /**
-             * @description event: from the log. again: requested replay. test: requested test.
+             * @description event: regular delivery of an event. again: requested replay. test: requested test.
              * @enum {string}
              */
             kind: "event" | "again" | "test";
@@ -2578,14 +2578,14 @@ export interface components {
             resource_type: string | null;
             /** @description HTTP status of the last response. null without an attempt or without a response. */
             response_status: number | null;
-            /** @description Sequence number of the event. null for a test. */
+            /** @description Sequence number of the event. null for a test delivery. */
             sequence: number | null;
             /**
              * @description waiting: requested, not sent yet. retrying: failed, another attempt follows. delivered: the receiver responded with 2xx. failed: no further attempt. skipped: given up by request, so that later events follow.
              * @enum {string}
              */
             status: "waiting" | "retrying" | "delivered" | "failed" | "skipped";
-            /** @description Time of the last attempt to deliver. */
+            /** @description Time of the last delivery attempt. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description Number of deliveries by the day (in the time zone of the shop) or the hour (UTC) of their first attempt. The id is the day or the hour, such as 2026-11-21T09. Days and hours without deliveries are omitted. */
@@ -2630,7 +2630,7 @@ export interface components {
             attempts: number;
             /** @description Number of events of the shop after last_sequence, including events that the app does not receive. */
             backlog: number;
-            /** @description Time of the first failure since the last success. null if the last attempt succeeded. */
+            /** @description Time of the first failed attempt since the last successful one. null if the last attempt succeeded. */
             failing_since: components["schemas"]["Timestamp"] | null;
             /** @description Time at which the oldest pending event will be deleted from the log. null if no event is pending. */
             kept_until: components["schemas"]["Timestamp"] | null;

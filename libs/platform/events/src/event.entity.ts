@@ -20,7 +20,9 @@ import type { Actor } from './actor';
  */
 @Entity({ schema: 'shop', name: 'events' })
 export class Event extends IdentifiedRow {
-  @Attribute('Sequence number in the log of the shop. Starts at 1 and has no gaps.', { isNullable: false })
+  @Attribute('Sequence number in the event log of the shop. Starts at 1 and has no gaps.', {
+    isNullable: false,
+  })
   @BigInt({ nullable: true })
   sequence: BigIntText | null;
 

@@ -101,11 +101,9 @@ export function withEvent(write: Write, { shop_id, origin, actor }: EventSource)
 const texts = new LRUCache<string, { sql: string; text: string }>({ max: 1_000 });
 
 export function checkDeclared({ resource, change }: Pick<Write, 'resource' | 'change'>): void {
-  if (!resource.events.includes(change))
-    throw new Error(
-      `${resource.type}.${change} is not a declared event. ` +
-        `Declare the event in ${resource.type.replaceAll('_', '-')}.scopes.ts.`,
-    );
+  if (resource.events.includes(change)) return;
+  const file = `${resource.type.replaceAll('_', '-')}.scopes.ts`;
+  throw new Error(`${resource.type}.${change} is not a declared event. Declare the event in ${file}.`);
 }
 
 function textOf(write: Write): string {

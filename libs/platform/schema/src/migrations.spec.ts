@@ -22,7 +22,7 @@ describe('migrationsOf', () => {
 
   it('throws for two files with the same timestamp', () =>
     expect(() => migrationsOf('shop', [notes, [notes[0].replace('create', 'fill'), '']])).toThrow(
-      `libs/shop/notes/migrations/shop/1800000000001-fill-notes.sql has the same time as ${notes[0]}`,
+      `libs/shop/notes/migrations/shop/1800000000001-fill-notes.sql has the same timestamp as ${notes[0]}`,
     ));
 
   it('throws for a .ts file that does not export the class that its file name requires', () =>

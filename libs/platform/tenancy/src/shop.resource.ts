@@ -6,7 +6,7 @@ import { defineResource, Shop as StoredShop } from '@storewright/entities';
  */
 export const timeZoneOfShop = {
   kind: 'string',
-  description: 'IANA time zone that determines the days of the shop.',
+  description: 'IANA time zone of the shop. It determines when a day starts.',
 } as const;
 
 export const currencyOfShop = {
@@ -18,12 +18,12 @@ export const contactOfShop = {
   support_email: {
     kind: 'string',
     isNullable: true,
-    description: 'Email address for questions of customers. null if the shop has none.',
+    description: 'Email address that customers can contact. null if the shop has none.',
   },
   support_phone: {
     kind: 'string',
     isNullable: true,
-    description: 'Phone number for questions of customers. null if the shop has none.',
+    description: 'Phone number that customers can call. null if the shop has none.',
   },
   address: {
     kind: 'string',

@@ -34,7 +34,9 @@ export class WebhookDelivery extends IdentifiedRow {
   @Uuid()
   installation_id: string;
 
-  @Attribute('event: from the log. again: requested replay. test: requested test.', { values: deliveryKinds })
+  @Attribute('event: regular delivery of an event. again: requested replay. test: requested test.', {
+    values: deliveryKinds,
+  })
   @CollatedText()
   kind: DeliveryKind;
 
@@ -46,7 +48,7 @@ export class WebhookDelivery extends IdentifiedRow {
   @CollatedText()
   event_type: EventType;
 
-  @Attribute('Sequence number of the event. null for a test.')
+  @Attribute('Sequence number of the event. null for a test delivery.')
   @BigInt({ nullable: true })
   sequence: BigIntText | null;
 
@@ -72,7 +74,7 @@ export class WebhookDelivery extends IdentifiedRow {
   @Timestamp()
   created_at: string;
 
-  @Attribute('Time of the last attempt to deliver.')
+  @Attribute('Time of the last delivery attempt.')
   @Timestamp()
   updated_at: string;
 }

@@ -32,7 +32,9 @@ export class WebhookStream extends ShopRow {
   @Text({ default: 'active' })
   state: StreamState;
 
-  @Attribute('Time of the first failure since the last success. null if the last attempt succeeded.')
+  @Attribute(
+    'Time of the first failed attempt since the last successful one. null if the last attempt succeeded.',
+  )
   @Timestamp({ nullable: true })
   failing_since: string | null;
 

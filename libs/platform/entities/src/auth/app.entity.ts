@@ -35,7 +35,7 @@ export class App {
   @TextArray({ default: [] })
   optional_scopes: string[];
 
-  @Attribute('URL that receives events. null means no webhooks.')
+  @Attribute('URL to which webhooks are sent. null means no webhooks.')
   @Text({ nullable: true })
   webhook_url: string | null;
 
@@ -62,11 +62,11 @@ export class App {
   @Text({ nullable: true })
   description: string | null;
 
-  @Attribute('URL of the privacy policy.')
+  @Attribute('URL of the app’s privacy policy.')
   @Text({ nullable: true })
   privacy_url: string | null;
 
-  @Attribute('URL at which owners of shops get support.')
+  @Attribute('URL at which owners of shops get support for the app.')
   @Text({ nullable: true })
   support_url: string | null;
 

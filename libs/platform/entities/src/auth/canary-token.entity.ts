@@ -13,7 +13,7 @@ export class CanaryToken extends IdentifiedRow {
   @Bytea()
   digest: Buffer;
 
-  @Attribute('Last four characters of the token.')
+  @Attribute('Last four characters of the canary token.')
   @Text()
   last_four: string;
 
@@ -21,7 +21,7 @@ export class CanaryToken extends IdentifiedRow {
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
-  @Attribute('Time of the last recorded use. null if nobody has used the token.')
+  @Attribute('Time of the last recorded use of the canary token. null if it was never used.')
   @Timestamp({ nullable: true })
   last_used_at: string | null;
 

@@ -51,7 +51,8 @@ export class Installation extends IdentifiedRow {
   suspended: boolean;
 
   @Attribute(
-    'Networks in CIDR notation from which requests of the app are allowed. null means app_allowed_networks.',
+    'Networks in CIDR notation from which requests of the app are allowed. ' +
+      'null means that app_allowed_networks applies.',
   )
   @TextArray({ nullable: true })
   allowed_networks: string[] | null;

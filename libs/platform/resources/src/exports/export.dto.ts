@@ -50,7 +50,7 @@ export const exportRequests = describeResource({
   described: {
     resource_type: { description: 'Resource type of the list, such as orders or products.' },
     filter: {
-      description: 'Filters of the list by name, such as {"status": "open"} for filter[status]=open.',
+      description: 'Filters of the list, keyed by name, such as {"status": "open"} for filter[status]=open.',
     },
     sort: { description: 'Sort fields of the list. Default: ascending by id.' },
     fields: { description: 'Fields in the export. Default: all fields.' },

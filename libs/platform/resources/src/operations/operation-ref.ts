@@ -182,7 +182,7 @@ function checkMembers(
   if (takesData && !('data' in operation)) throw malformed(`"${op}" requires a member "data".`, pointer);
   if (isNew && (operation['ref'] !== undefined || (operation['href'] !== undefined && id !== undefined)))
     throw malformed(
-      '"add" must name the new object by "data", or by the path of its collection in "href".',
+      '"add" cannot refer to an existing object. Send the type in "data", or the path of the collection in "href".',
       place,
     );
   if (!isNew && id === undefined && lid === undefined)
@@ -196,7 +196,10 @@ function versionOf({ meta }: Members, action: Action, pointer: string): number |
   const place = `${pointer}/meta/version`;
   if (action === 'post') throw malformed('A new object has no version yet. Omit meta.version.', place);
   if (!Number.isInteger(version) || (version as number) < 1)
-    throw malformed('"version" must be the number in the meta of the object.', place);
+    throw malformed(
+      '"version" must be a positive integer. Send the version from the meta of the object.',
+      place,
+    );
   return version as number;
 }
 

@@ -15,7 +15,7 @@ describe('contractRefusal', () => {
 
   it('returns a reason for a migration that names a release without a tag', () =>
     expect(contractRefusal(migration(`-- Contracts after v1.3.0\n${drop}`), broken, ['v1.2.0'])).toBe(
-      'DropColor1800000000000 waits for the release v1.3.0, which has no tag. Land it after that release.',
+      'Migration DropColor1800000000000 names the release v1.3.0, which has no tag yet. Land it after that release.',
     ));
 
   it('returns undefined for a migration that drops a column after a tagged release that it names', () => {

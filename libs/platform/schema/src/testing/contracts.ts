@@ -46,5 +46,5 @@ export function contractRefusal(
       'name the release that works without: "-- Contracts after v1.2.0" (docs/migrations.md).'
     );
   if (released.includes(contractsAfter)) return undefined;
-  return `${name} waits for the release ${contractsAfter}, which has no tag. Land it after that release.`;
+  return `Migration ${name} names the release ${contractsAfter}, which has no tag yet. Land it after that release.`;
 }
