@@ -38,7 +38,7 @@ export interface ShopTransaction extends ReadContext {
    * then checked before the write, so that the error response names the invalid value.
    */
   readonly precheck?: boolean;
-  /** True if one INSERT may create several rows of an entity. Some topologies do not support this. */
+  /** True if one INSERT may create several rows of an entity. False on Citus. */
   readonly insertsTogether?: boolean;
   /** Runs a write together with its event in one statement. Returns the written rows. */
   write(write: Write): Promise<ResultRow[]>;

@@ -76,8 +76,9 @@ const record = `
   SELECT 1 FROM held`;
 
 /**
- * Stores a delivery attempt. Returns false if the worker no longer holds the webhook stream at the expected
- * position. Nothing is then written.
+ * Stores a delivery attempt, its delivery and the new state of the webhook stream in one statement. The call
+ * is idempotent. Writes nothing and returns false if the worker no longer holds the stream at the expected
+ * position.
  */
 export async function recordAttempt(
   database: ShopDatabase,

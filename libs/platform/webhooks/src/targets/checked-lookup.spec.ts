@@ -46,7 +46,7 @@ it('checkedLookup omits internal IP addresses of a host name', async () => {
   await expect(lookUp('mixed.example', { family: 6 })).rejects.toThrow(ForbiddenTarget);
 });
 
-it('checkedLookup returns loopback addresses in development, and always returns them for localhost', async () => {
+it('checkedLookup returns loopback addresses only in development, and no other address for localhost', async () => {
   await expect(lookUp('loopback.example')).rejects.toThrow(ForbiddenTarget);
   expect(await lookUp('loopback.example', { allowLoopback: true })).toEqual([
     { address: '127.0.0.1', family: 4 },
