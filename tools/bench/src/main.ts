@@ -25,4 +25,9 @@ const roles: Record<string, () => Promise<unknown>> = {
 };
 const words = process.argv.slice(2);
 const role = roles[words[0] ?? ''];
-void (role ? role() : import('./bench').then(({ runBench }) => runBench(words)));
+const running = role ? role() : import('./bench').then(({ runBench }) => runBench(words));
+running.catch((error: Error) => {
+  process.stderr.write(`${error.stack ?? error.message}\n`);
+  // Exits although a child process or a connection may still be open.
+  process.exit(1);
+});

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { chmodSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,6 @@ import { Client } from 'pg';
 import type { Observed } from './attack/observed';
 import { statusOf } from './http';
 import { cpuOf, cpuOfBackends, cpuOfServer, memoryOf } from './cpu';
-import { buildWithoutEvents } from './without-events';
 
 const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 /** Node flags from the Dockerfile, used for all compared programs. */
@@ -27,10 +26,19 @@ export const rolesOf = {
   'hooks-worker': { auth: 'hooks', shop: 'hooks' },
 } as const;
 
+/** Maximum time in milliseconds until a service is ready. */
+const START_LIMIT_MS = 60_000;
+/** Time in milliseconds for a program to exit after the disconnect, before it is killed. */
+const EXIT_LIMIT_MS = 10_000;
+/** Number of lines of a service's output in an error. */
+const SHOWN_LINES = 20;
+
 export interface ServiceOptions {
   environment?: NodeJS.ProcessEnv;
   /** If true, the service measures its own response times (see `observe`). */
   observed?: boolean;
+  /** Maximum time in milliseconds until the service is ready. Defaults to a minute. */
+  startLimitMs?: number;
 }
 
 const serverSettings = {
@@ -81,6 +89,7 @@ export class Stage {
 
   /** Starts a shop API whose writes create no events. */
   async startShopApiWithoutEvents(): Promise<number> {
+    const { buildWithoutEvents } = await import('./without-events');
     return this.start('shop-api', await buildWithoutEvents(this.folder));
   }
 
@@ -141,7 +150,10 @@ export class Stage {
 
   async close(): Promise<void> {
     for (const child of this.children) if (child.connected) child.disconnect();
+    // A service that is still starting does not listen for the disconnect yet.
+    const late = setTimeout(() => this.children.forEach((child) => child.kill('SIGKILL')), EXIT_LIMIT_MS);
     await Promise.all(this.children.map(exited));
+    clearTimeout(late);
     await this.client.end();
     await this.server.stop();
     rmSync(this.folder, { recursive: true, force: true });
@@ -150,10 +162,11 @@ export class Stage {
   private async start(
     name: ServiceName,
     program: string,
-    { environment, observed }: ServiceOptions = {},
+    { environment, observed, startLimitMs = START_LIMIT_MS }: ServiceOptions = {},
   ): Promise<number> {
     const port = await freePort();
-    const log = openSync(join(this.folder, `${name}-${port}.log`), 'w');
+    const logFile = join(this.folder, `${name}-${port}.log`);
+    const log = openSync(logFile, 'w');
     const [main, ...words] = observed ? [process.argv[1]!, '--observed', program] : [program];
     const child = fork(main!, words, {
       stdio: ['ignore', log, log, 'ipc'],
@@ -173,8 +186,16 @@ export class Stage {
     });
     this.children.push(child);
     this.byPort.set(port, child);
+    const end = performance.now() + startLimitMs;
     while ((await statusOf({ port, path: '/readyz' })) !== 200) {
-      if (child.exitCode !== null) throw new Error(`${name} did not start; is it built?`);
+      const failure = isExited(child)
+        ? `exited with ${child.exitCode ?? child.signalCode} before it was ready`
+        : performance.now() > end && `was not ready after ${startLimitMs / 1000} s`;
+      if (failure) {
+        child.kill('SIGKILL');
+        const output = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-SHOWN_LINES).join('\n');
+        throw new Error(`${name} ${failure}. Its output:\n${output}`);
+      }
       await pause(50);
     }
     return port;
@@ -198,5 +219,8 @@ export function messageOf<T>(child: ChildProcess): Promise<T> {
 }
 
 async function exited(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null) await new Promise((done) => child.once('exit', done));
+  if (!isExited(child)) await new Promise((done) => child.once('exit', done));
 }
+
+/** A child that a signal ended has no exit code. */
+const isExited = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
