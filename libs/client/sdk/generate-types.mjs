@@ -24,7 +24,7 @@ function eventTypes({ components: { schemas } }) {
   return `${docstring}\nexport const webhookEventTypes = [\n${lines}] as const;\n`;
 }
 
-/** Keeps only the query parameters of lists and of the search. */
+/** Keeps only the query parameters of lists and of the search endpoint in the OpenAPI document. */
 function reduced({ openapi, info, paths, components }) {
   const { parameters, schemas } = components;
   const lists = Object.entries(paths).flatMap(([path, { get }]) =>
@@ -43,8 +43,8 @@ function reduced({ openapi, info, paths, components }) {
 const queryOf = ({ parameters }) => parameters.filter(({ in: place }) => place === 'query');
 
 /**
- * Removes schemas that the SDK replaces: errors, which it types by error code, and atomic operations, which
- * it builds itself.
+ * Removes two groups of schemas. The SDK types errors by error code, and builds atomic operations without a
+ * schema.
  */
 function withoutErrors(schemas) {
   const left = Object.entries(schemas).filter(([name]) => !/.Error$|^Operation/.test(name));

@@ -11,15 +11,14 @@ type Proposal = components['schemas']['Proposal'];
 export class ApprovalPendingError extends StorewrightError {
   override name = 'ApprovalPendingError';
 
-  constructor(
-    /** Proposal that contains the write. */
-    readonly proposal: Proposal,
-  ) {
+  constructor(readonly proposal: Proposal) {
     super(`A member of the shop must approve the write. It is stored as proposal ${proposal.id}.`);
   }
 }
 
-/** Returns the response of a write. Throws ApprovalPendingError if the write became a proposal. */
+/**
+ * Returns the response of a write. Throws ApprovalPendingError if the server stored the write as a proposal.
+ */
 export function applied(answer: Answer): Answer {
   if (answer.status !== 202) return answer;
   throw new ApprovalPendingError((answer.document as { data: Proposal }).data);

@@ -21,22 +21,21 @@ export interface LocalReference<T extends TypeName> {
 /** Results of an atomic request, in the order of the operations. */
 export class AtomicResults {
   constructor(
-    /** Results in the order of the operations. The result of a deletion is undefined. */
+    /**
+     * Created or updated resources, in the order of the operations. The result of a deletion is undefined.
+     */
     readonly all: readonly (Joined | undefined)[],
     private readonly places: ReadonlyMap<string, number>,
   ) {}
 
-  /** Returns the resource that the operation with this reference created. */
+  /** Returns the resource that was created by the operation with this reference. */
   of<T extends TypeName>({ lid }: LocalReference<T>): Shown<T> {
     return this.all[this.places.get(lid)!] as Shown<T>;
   }
 }
 
 interface Expected {
-  /**
-   * Required version of the resource. If the resource has a different version, the whole atomic request
-   * fails.
-   */
+  /** Required version of the resource. If the version differs, the whole atomic request fails. */
   version?: number;
 }
 
@@ -80,8 +79,8 @@ export class Atomic {
   }
 
   /**
-   * Sends all operations. A repeated request with the same `idempotencyKey` has no further effect. The key
-   * defaults to a random UUID.
+   * Sends all operations of the atomic request. Sending the same `idempotencyKey` again has no further
+   * effect. The key defaults to a random UUID.
    */
   async send(options: RequestOptions & { idempotencyKey?: string } = {}): Promise<AtomicResults> {
     const { idempotencyKey = crypto.randomUUID(), ...others } = options;

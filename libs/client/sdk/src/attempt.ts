@@ -1,6 +1,6 @@
 import { type Asked, ConnectionError, StorewrightError, TimeoutError } from './errors';
 
-/** One attempt of an HTTP request. Applies the timeout and converts failures to errors of the SDK. */
+/** One attempt to send an HTTP request. Applies the timeout and converts failures to errors of the SDK. */
 export class Attempt {
   private readonly limit = new AbortController();
   private readonly stop = (): void => this.limit.abort();
@@ -14,12 +14,14 @@ export class Attempt {
     given?.addEventListener('abort', this.stop);
   }
 
-  /** Signal that is aborted by the caller or by the timeout. */
   get signal(): AbortSignal {
     return this.limit.signal;
   }
 
-  /** Runs one step of the attempt, with the full timeout for this step. */
+  /**
+   * Runs one step of the attempt to send a request, such as reading the body. The full timeout applies to
+   * each step.
+   */
   async part<T>(act: () => Promise<T>): Promise<T> {
     const timer = setTimeout(this.stop, this.timeoutMs);
     try {
@@ -43,7 +45,9 @@ export class Attempt {
   }
 }
 
-/** Node.js throws "fetch failed" and stores the reason in `cause`. */
+/**
+ * Returns the reason of a failed connection. Node.js throws "fetch failed" and stores the reason in `cause`.
+ */
 function reasonOf(error: unknown): string {
   const { code, message } = ((error as Error).cause ?? error) as { code?: string; message?: string };
   return code ?? message ?? String(error);

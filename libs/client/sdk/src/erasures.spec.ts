@@ -21,7 +21,7 @@ describe('erasures.confirm', () => {
     });
   });
 
-  it('throws ApiError for the erasure of a different app', async () => {
+  it('throws ApiError if the erasure request belongs to a different app', async () => {
     const { fetch } = scriptedFetch(refusal(404, 'not_found'));
     await expect(confirm('e-2', { ...options, fetch })).rejects.toMatchObject({ name: 'ApiError' });
   });

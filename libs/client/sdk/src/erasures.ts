@@ -6,7 +6,6 @@ export interface ErasureReceipt {
   erasureId: string;
   appId: string;
   shopId: string;
-  /** Time of the first confirmation in ISO 8601. */
   confirmedAt: string;
 }
 

@@ -15,10 +15,9 @@ export interface ApiErrorObject<Code extends string = string> {
   meta?: Code extends keyof ErrorMeta ? ErrorMeta[Code] : Record<string, unknown>;
 }
 
-/** Method, URL and request id of a request, without secrets. */
 export interface Asked {
   method: string;
-  /** URL of the request without its query string, which can contain personal data. */
+  /** Excludes the query string, which can contain personal data. */
   url: string;
   /**
    * Request id from the response header `X-Request-Id`, or the id that you passed if there was no response.
@@ -32,16 +31,15 @@ export class StorewrightError extends Error {
 }
 
 /**
- * Thrown if the event log started a new epoch, in which sequence numbers are assigned again. Read the
- * resources again, then follow the log from `events.end()`.
+ * Thrown if the shop's event log started a new epoch, in which sequence numbers are assigned again. Read all
+ * resources again, then follow the event log from `events.end()`.
  */
 export class NewEpochError extends StorewrightError {
   override name = 'NewEpochError';
 
   constructor(
-    /** Current epoch of the event log. */
     readonly epoch: number,
-    /** Epoch that the client followed before. */
+    /** The epoch of the event log that the client followed until the new epoch started. */
     readonly followed: number,
   ) {
     super(
@@ -51,7 +49,7 @@ export class NewEpochError extends StorewrightError {
   }
 }
 
-/** Base class of failed requests. `asked` contains method, URL and request id. */
+/** Base class of errors about a failed request. */
 export class RequestError extends StorewrightError {
   override name = 'RequestError';
   /**
@@ -79,12 +77,11 @@ export class TimeoutError extends RequestError {
   override name = 'TimeoutError';
 }
 
-/** Properties of an error that was caused by a response. */
 export interface Answered extends Asked {
   status: number;
   /** Delay in seconds from the header `Retry-After`. */
   retryAfter: number | undefined;
-  /** State of the token's rate limit, or of the exceeded limit. */
+  /** State of the token's rate limit, or of the rate limit that the request exceeded. */
   rateLimit: RateLimit | undefined;
 }
 
@@ -92,7 +89,7 @@ abstract class AnsweredError extends RequestError {
   readonly status: number;
   /** Delay in seconds from the header `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** State of the token's rate limit, or of the exceeded limit. */
+  /** State of the token's rate limit, or of the rate limit that the request exceeded. */
   readonly rateLimit: RateLimit | undefined;
 
   constructor(message: string, { status, retryAfter, rateLimit, ...asked }: Answered) {
@@ -108,7 +105,9 @@ export class UnexpectedResponseError extends AnsweredError {
   override name = 'UnexpectedResponseError';
 }
 
-/** Thrown if the response is larger than `maxResponseBytes`. The rest of the response is not read. */
+/**
+ * Thrown if the response is larger than `maxResponseBytes`. The SDK does not read the rest of the response.
+ */
 export class ResponseTooLargeError extends AnsweredError {
   override name = 'ResponseTooLargeError';
 }
@@ -119,11 +118,10 @@ export class ResponseTooLargeError extends AnsweredError {
  */
 export class ApiError<Code extends string = ErrorCode | (string & {})> extends AnsweredError {
   override name = 'ApiError';
-  /** Error code of the first error in the response. */
+  /** Code of the first error in the response. */
   readonly code: Code;
   /** Member `meta` of the first error in the response. */
   readonly meta: Code extends keyof ErrorMeta ? ErrorMeta[Code] : Record<string, unknown>;
-  /** All errors in the response. */
   readonly errors: readonly ApiErrorObject[];
 
   constructor(errors: readonly ApiErrorObject<Code>[], answered: Answered) {

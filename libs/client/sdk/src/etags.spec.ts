@@ -10,7 +10,7 @@ describe('ifMatchOf', () => {
     expect(ifMatchOf(JSON.parse(JSON.stringify(product)) as typeof product)).toBe(etag);
   });
 
-  it('returns an ETag unchanged, and undefined for undefined', () => {
+  it('returns an ETag unchanged, and returns undefined for undefined', () => {
     expect([ifMatchOf('"1-2"'), ifMatchOf(undefined)]).toEqual(['"1-2"', undefined]);
   });
 

@@ -1,12 +1,12 @@
-/** Version of a resource. Objects that the SDK returns have these members. */
+/** Members of a resource that the SDK needs for an ETag. Every object that the SDK returns has them. */
 export interface Versioned {
   version: number;
   updated_at: string;
 }
 
 /**
- * Returns the ETag of a resource version: the version number and the digits of the time of the last change.
- * Copies of a resource have the same ETag.
+ * Returns the ETag of a resource: the version number and the digits of the time of the last change. A copy of
+ * the resource has the same ETag.
  */
 export function etagOf({ version, updated_at }: Versioned): string {
   return `"${version}-${updated_at.replaceAll(/\D/g, '')}"`;

@@ -6,7 +6,10 @@ import type { Filter } from './resource-types';
 import type { RequestOptions, Transport } from './transport';
 
 export interface StreamOptions extends RequestOptions {
-  /** Position from which to continue: `sequence` and `epoch` of the last event that you applied. */
+  /**
+   * Position in the event log from which to continue: `sequence` and `epoch` of the last event that you
+   * applied.
+   */
   after?: LogEnd;
   /** Filter for events, such as `{ resource_type: 'orders' }`. */
   filter?: Omit<Filter<'events'>, 'since'>;
@@ -25,8 +28,8 @@ interface Message {
 }
 
 /**
- * Yields the events of a stream. Reconnects after the last received event if the connection is lost. Throws
- * the error in the message `end`, with which the server ends the stream.
+ * Yields the events of a stream, and reconnects after the last received event if the connection is lost.
+ * Throws if the server ends the stream with the message `end`, which contains the error.
  */
 export async function* streamedEvents(
   transport: Transport,

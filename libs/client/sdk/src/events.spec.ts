@@ -25,7 +25,7 @@ it('events.tail yields the events of one resource up to the newest event and sto
   ]);
 });
 
-it('events.tail polls for events after the last yielded event', async () => {
+it('events.tail polls for events after the last event that it yielded', async () => {
   const { fetch, sent } = scriptedFetch(page(1), page(2));
   const enough = new AbortController();
   const tail = shopOf(fetch).events.tail({ since: 0, pollEveryMs: 1, signal: enough.signal });
@@ -45,7 +45,7 @@ describe('events.stream', () => {
   };
   const end = `event: end\ndata: ${JSON.stringify({ errors: [error] })}\n\n`;
 
-  it('continues after the last received event if the connection ends, and throws the final error', async () => {
+  it('continues after the last received event after a lost connection, and throws the final error', async () => {
     const { fetch, sent } = scriptedFetch(opened(message(42)), {
       headers: type,
       body: `:\n\n${message(44)}${end}`,
@@ -68,7 +68,7 @@ describe('events.stream', () => {
     expect(decodeURIComponent(new URL(sent[0]!.url).search)).toBe('?filter[resource_type]=orders');
   });
 
-  it('starts at the end of the event log by default, and reconnects there if no event arrived', async () => {
+  it('starts at the end of the event log by default, even after a lost connection without events', async () => {
     const { fetch, sent } = scriptedFetch(opened(''), { headers: type, body: end });
     await expect(shopOf(fetch).events.stream().next()).rejects.toMatchObject({ code: 'invalid_token' });
     expect(sent.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1-41']);
@@ -91,7 +91,7 @@ describe('events.tail after the event log started a new epoch', () => {
     return { seen, error, requests: sent.length };
   }
 
-  it('throws NewEpochError if since is beyond the end of the new log', async () => {
+  it('throws NewEpochError if since is greater than the last sequence number of the new epoch', async () => {
     const { seen, error } = await followed({ since: 15, epoch: 1, follow: false }, ofEpoch(2));
     expect(seen).toEqual([]);
     expect(error).toBeInstanceOf(NewEpochError);
@@ -103,20 +103,20 @@ describe('events.tail after the event log started a new epoch', () => {
     expect([seen, error]).toEqual([[], expect.any(NewEpochError)]);
   });
 
-  it('follows the epoch of the first page by default, and throws NewEpochError when that epoch ends', async () => {
+  it('follows the epoch of the first page by default, and throws NewEpochError when this epoch ends', async () => {
     const { seen, error, requests } = await followed({ since: 0 }, ofEpoch(3, 1), ofEpoch(3), ofEpoch(4));
     expect([seen, requests]).toEqual([[1], 3]);
     expect(error).toMatchObject({ name: 'NewEpochError', epoch: 4, followed: 3 });
   });
 
-  it('throws NewEpochError for an event with a higher epoch than meta.epoch of its page', async () => {
+  it('throws NewEpochError for an event whose epoch is higher than meta.epoch of the page', async () => {
     const { body } = ofEpoch(1, 16);
     Object.assign(body.data[0]!.attributes, { epoch: 2 });
     const { seen, error } = await followed({ since: 15, epoch: 1, follow: false }, { body });
     expect([seen, error]).toEqual([[], expect.any(NewEpochError)]);
   });
 
-  it('yields the events of the requested epoch', async () => {
+  it('yields the events of the epoch in the option epoch', async () => {
     expect(await followed({ since: 0, epoch: 2, follow: false }, ofEpoch(2, 1, 2))).toMatchObject({
       ...{ seen: [1, 2], error: undefined },
     });
@@ -126,13 +126,13 @@ describe('events.tail after the event log started a new epoch', () => {
 it.each([
   ['an event', [41], { sequence: 41, epoch: 2 }],
   ['no event', [], { sequence: 0, epoch: 2 }],
-])('events.end returns the end and the current epoch of a log with %s', async (_, sequences, end) => {
+])('events.end returns the end and the current epoch of an event log with %s', async (_, sequences, end) => {
   const { fetch, sent } = scriptedFetch({ body: { ...page(...sequences).body, meta: { epoch: 2 } } });
   expect(await shopOf(fetch).events.end()).toEqual(end);
   expect(decodeURIComponent(new URL(sent[0]!.url).search)).toBe('?sort=-sequence&page[size]=1');
 });
 
-it('shown returns the resource of an event in the format of get', () => {
+it('shown returns the resource of an event in the format of the method get', () => {
   const data = { type: 'orders' as const, id: 'o-1', attributes: { number: 1001 }, meta: { version: 2 } };
   expect(shown(data)).toEqual({ type: 'orders', id: 'o-1', number: 1001, version: 2 });
 });

@@ -10,11 +10,11 @@ import type { RequestOptions } from './transport';
 export interface TailOptions extends RequestOptions {
   /** Sequence number of the last event that you applied. 0 starts with the oldest stored event. */
   since: number;
-  /** Epoch that you stored with `since`. Defaults to the epoch of the first page. */
+  /** Epoch of the event log that you stored with `since`. Defaults to the epoch of the first page. */
   epoch?: number;
   /** Filter for events, such as `{ resource_type: 'orders' }`. */
   filter?: Omit<Filter<'events'>, 'since'>;
-  /** If false, stops after the newest event. If true, waits for new events. Defaults to true. */
+  /** If true, waits for new events. If false, stops after the newest event. Defaults to true. */
   follow?: boolean;
   /** Interval in milliseconds between polls while there are no new events. Defaults to 1,000. */
   pollEveryMs?: number;
@@ -22,8 +22,8 @@ export interface TailOptions extends RequestOptions {
 
 export class EventsClient extends ResourceClient<'events'> {
   /**
-   * Returns the end of the event log. Call this method before copying resources, then follow the log from the
-   * returned position.
+   * Returns the position after the newest event in the event log. To copy resources, call this method first,
+   * then read the resources, then follow the log from the returned position.
    */
   async end(options: RequestOptions = {}): Promise<LogEnd> {
     const newest = this.list({ sort: '-sequence', page: { size: 1 }, ...options });
@@ -33,19 +33,19 @@ export class EventsClient extends ResourceClient<'events'> {
   }
 
   /**
-   * Yields events within milliseconds after they are written, over one open response, until `signal` is
-   * aborted. Starts after the position `after`, which defaults to the end of the log, and reconnects if the
-   * connection is lost. Throws the ApiError `events_expired` if events after `after` are no longer stored or
-   * the log started a new epoch. Then read the resources again and stream from `end()`.
+   * Streams events within milliseconds after they are written, until `signal` is aborted. Starts after the
+   * position `after`, which defaults to the end of the event log. Reconnects if the connection is lost.
+   * Throws the ApiError `events_expired` if events after `after` are no longer stored or the event log
+   * started a new epoch. After this error, read all resources again and stream from `end()`.
    */
   stream(options: StreamOptions = {}): AsyncGenerator<LogEvent, void, undefined> {
     return streamedEvents(this.transport, options);
   }
 
   /**
-   * Yields events in order until `signal` is aborted, or until the end of the log if `follow` is false.
-   * Throws the ApiError `events_expired` if events after `since` are no longer stored, and `NewEpochError` if
-   * the log started a new epoch. After either error, read the resources again.
+   * Polls for events and yields them in order, until `signal` is aborted. If `follow` is false, stops at the
+   * end of the event log. Throws the ApiError `events_expired` if events after `since` are no longer stored,
+   * and `NewEpochError` if the event log started a new epoch. After either error, read all resources again.
    */
   async *tail({
     since,
@@ -76,15 +76,15 @@ export class EventsClient extends ResourceClient<'events'> {
 }
 
 /**
- * Returns the highest epoch in a page of events. An event can have a higher epoch than `meta.epoch` if it was
- * written while the page was read.
+ * Returns the highest epoch in a page of the event log. An event that was written while the server read the
+ * page can have a higher epoch than `meta.epoch`.
  */
 function epochOf({ data, epoch }: Page<Shown<'events'>>): number | undefined {
   const epochs = [epoch, ...data.map((event) => event.epoch)].filter((each) => each != null);
   return epochs.length === 0 ? undefined : Math.max(...epochs);
 }
 
-/** Resolves after `ms` milliseconds, or when the signal is aborted. */
+/** Resolves after `ms` milliseconds, or earlier if the signal is aborted. */
 function untilLater(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

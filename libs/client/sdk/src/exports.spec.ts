@@ -22,7 +22,7 @@ async function numbersOf(objects: AsyncIterable<{ number: number }>): Promise<nu
 }
 
 describe('shop.exports.of', () => {
-  it('yields every object of the list and skips cursors and unknown lines', async () => {
+  it('yields every object of the list, and skips cursors and unknown lines of the response', async () => {
     const { shop, sent, asked } = shopOf([answer(order(2), place('a'), order(1), whole)]);
     const filter = { status: ['open', 'completed'], total_amount: { gte: 5000 } } as const;
     const fields = ['number', 'email'] as const;
@@ -42,14 +42,14 @@ describe('shop.exports.of', () => {
     expect(asked().map(({ after }) => after)).toEqual([undefined, 'a']);
   });
 
-  it('throws after repeated interruptions without progress, and keeps the cursor', async () => {
+  it('throws after repeated interruptions without a new cursor, and keeps the last cursor', async () => {
     const { shop, sent } = shopOf([answer(order(1), place('a')), answer(order(2))]);
     const list = shop.exports.of('orders');
     await expect(numbersOf(list)).rejects.toThrow('ended before it was complete');
     expect([sent.length, list.cursor]).toEqual([2, 'a']);
   });
 
-  it('continues after the cursor in the option after', async () => {
+  it('starts after the cursor in the option after', async () => {
     const { shop, asked } = shopOf([answer(whole)]);
     expect(await numbersOf(shop.exports.of('orders', { after: 'a' }))).toEqual([]);
     expect(asked()[0]!['after']).toBe('a');

@@ -12,11 +12,10 @@ export interface ExportOptions<
   sort?: Sort<T> | readonly Sort<T>[];
   /** Attributes to export, such as `['number', 'email']`. Defaults to all attributes. */
   fields?: readonly Name[];
-  /** `cursor` of an unfinished export, which the new export continues. */
+  /** The `cursor` of an interrupted export. The new export continues after this cursor. */
   after?: string;
 }
 
-/** A line of an export stream: a resource object, a cursor, or the end marker. */
 interface Line extends Partial<ResourceObject> {
   meta?: { cursor?: string; complete?: true };
 }
@@ -36,8 +35,8 @@ export class Export<S> implements AsyncIterable<S> {
   }
 
   /**
-   * Yields the exported objects. After an interruption, requests the export again from the last cursor,
-   * without yielding an object twice.
+   * Yields the exported objects. After an interruption, continues the export after the last cursor and yields
+   * no object twice.
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<S, void, undefined> {
     for (let attempt = 0; ; attempt += 1) {
@@ -54,7 +53,10 @@ export class Export<S> implements AsyncIterable<S> {
     }
   }
 
-  /** Yields the objects before each cursor, and those before the end marker without a cursor. */
+  /**
+   * Yields the objects of an export in groups, each with the cursor that follows the group. The last group
+   * has no cursor.
+   */
   private async *pages(): AsyncGenerator<{ objects: S[]; cursor: string | undefined }> {
     const request = this.request();
     let objects: S[] = [];

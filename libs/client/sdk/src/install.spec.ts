@@ -11,7 +11,7 @@ describe('install.exchange', () => {
     ['ApiError', 'a refusal', refusal(410, 'nonce_expired')],
     ['UnexpectedResponseError', 'an HTML page', page],
     ['ConnectionError', 'a broken connection', new TypeError('fetch failed')],
-  ])('throws %s after %s, with … instead of the nonce in the message', async (name, _, answer) => {
+  ])('throws %s after %s, with a message that shows … instead of the nonce', async (name, _, answer) => {
     const { fetch, sent } = scriptedFetch(answer);
     const failed = exchange('n-secret', { authUrl, fetch, maxRetries: 0 });
     const error: unknown = await failed.catch((each: unknown) => each);

@@ -3,7 +3,7 @@ import type { ResourceDocument } from './joined';
 import type { components } from './openapi';
 import { type RequestOptions, Transport, type TransportOptions } from './transport';
 
-/** Result of a nonce exchange. Store the token before its first use. */
+/** Result of exchanging an install nonce. Store the token before you use it. */
 export interface Installation {
   token: string;
   /** Id of the token in `GET {auth_url}/api/oauth_tokens/{id}`. */
@@ -19,16 +19,16 @@ export interface ExchangeOptions extends TransportOptions, RequestOptions {
   /** URL of the auth API, called `{auth_url}` in the documentation. */
   authUrl: string;
   /**
-   * Id and secret of the app. Required for an app with `require_secret`, whose leaked nonces are useless
-   * without the secret.
+   * Id and secret of the app. Required for an app with `require_secret`. The exchange of a leaked nonce then
+   * fails without the secret.
    */
   app?: AppCredentials;
 }
 
 /**
  * Exchanges the nonce in the install URL for the app's OAuth token. Call this function on your server
- * immediately. A repeated exchange returns the same token until the token is used, and revokes the token
- * afterwards.
+ * immediately. Until the token is used, a repeated exchange returns the same token. After that, a repeated
+ * exchange revokes the token.
  */
 export async function exchange(nonce: string, options: ExchangeOptions): Promise<Installation> {
   const proof = options.app ? basicAuthorization(options.app) : {};

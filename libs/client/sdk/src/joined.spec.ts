@@ -41,7 +41,7 @@ it('joined() includes related resources only along the requested paths', () => {
   });
 });
 
-it('joined() returns an acyclic, JSON-serializable result', () => {
+it('joined() returns a result without cycles that JSON.stringify accepts', () => {
   const [first] = joined(document, ['customer.orders']);
   expect(JSON.parse(JSON.stringify(first))).toMatchObject({
     customer: { orders: [{ number: 1001, customer: { id: 'c-1' } }] },

@@ -1,6 +1,5 @@
 import type { Recording } from './recording';
 
-/** A resource object of a JSON:API document. */
 export interface ResourceObject {
   type: string;
   id: string;
@@ -27,8 +26,8 @@ export interface ResourceDocument {
 export type Joined = Identifier & Record<string, unknown>;
 
 /**
- * Returns the resources of a document with their included resources as direct members. Copies a resource that
- * is included several times, so the result has no cycles. `recorder` observes which members the app reads.
+ * Returns the resources of a JSON:API document with their included resources as direct members. Copies a
+ * resource that several resources include, so that the result has no cycles.
  */
 export function joined(
   document: ResourceDocument,
@@ -42,7 +41,6 @@ export function joined(
 
 interface Context {
   known: Map<string, ResourceObject>;
-  /** Contract recorder, or undefined if no contract is recorded. */
   recorder: Recording | undefined;
 }
 
@@ -64,7 +62,8 @@ function join(object: ResourceObject, include: readonly string[], context: Conte
 }
 
 /**
- * Returns the include paths below a relationship: `product` for the path `variants.product` below `variants`.
+ * Returns the include paths that start with a relationship, without the name of this relationship: `product`
+ * for `variants.product`.
  */
 function below(include: readonly string[], name: string): string[] {
   return include.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));

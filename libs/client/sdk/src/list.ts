@@ -8,7 +8,7 @@ export interface Page<T> {
   total: number | undefined;
   /** True if more pages follow. */
   more: boolean;
-  /** Current epoch of the event log. undefined for all lists except events. */
+  /** Current epoch of the event log. undefined for lists of other resources. */
   epoch: number | undefined;
 }
 
@@ -18,8 +18,8 @@ interface ListDocument extends ResourceDocument {
 }
 
 /**
- * List of resources that is read page by page: `for await (const order of list)`. Sends the first request
- * when the first resource is read.
+ * List of resources that the SDK reads page by page: `for await (const order of list)`. Sends the first
+ * request when you read the first resource.
  */
 export class List<T> implements AsyncIterable<T> {
   constructor(
@@ -33,7 +33,7 @@ export class List<T> implements AsyncIterable<T> {
     for await (const { data } of this.pages()) yield* data;
   }
 
-  /** Yields the pages of the list. A page of a search can be empty although more pages follow. */
+  /** Yields the pages of the list. A page of search results can be empty even if more pages follow. */
   async *pages(): AsyncGenerator<Page<T>, void, undefined> {
     let path: string | undefined = this.path;
     while (path !== undefined) {
@@ -57,7 +57,10 @@ export class List<T> implements AsyncIterable<T> {
     return all;
   }
 
-  /** Uses only the query string of the next link, so that the token is never sent to a foreign host. */
+  /**
+   * Returns the query string of the link `next`. Ignores the host of the link, so that the SDK never sends
+   * the token to a foreign host.
+   */
   private nextOf({ links }: ListDocument): string | undefined {
     const next = typeof links?.next === 'object' ? links.next?.href : links?.next;
     if (!next) return undefined;

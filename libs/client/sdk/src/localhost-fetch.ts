@@ -37,7 +37,6 @@ export function localhostFetch(baseUrl: URL): Fetch | undefined {
   return http && stream && ((url, init) => exchange(http, stream.Readable.toWeb, [url, init]));
 }
 
-/** Returns the loopback address for every name. */
 function lookup(_name: string, options: { all?: boolean }, done: (...found: unknown[]) => void): void {
   if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }]);
   else done(null, '127.0.0.1', 4);

@@ -20,7 +20,9 @@ export type MetaData = Record<string, unknown>;
 export type MetaObject = Shown<'meta'>;
 
 export class MetaClient extends ResourceClient<'meta'> {
-  /** Filters meta objects by conditions on their data. Searches all types, or one type or resource. */
+  /**
+   * Searches meta objects by conditions on their data. The search can be limited to one type or one resource.
+   */
   search(
     conditions: MetaCondition | readonly MetaCondition[],
     {
@@ -38,7 +40,10 @@ export class MetaClient extends ResourceClient<'meta'> {
   }
 }
 
-/** The oldest meta object of a resource. The first write creates it. */
+/**
+ * The metadata of a resource: the oldest meta object that refers to the resource. The first write creates
+ * this object.
+ */
 export class MetaOfResource {
   constructor(
     private readonly meta: MetaClient,
@@ -81,7 +86,7 @@ export class MetaOfResource {
       try {
         return (await this.create(id, changes.data, options)).data as MetaData;
       } catch (error) {
-        // A concurrent request has created the meta object, so the change is sent as an update.
+        // A concurrent request has created the meta object, so the change becomes an update.
         if (!isApiError(error, 'already_exists')) throw error;
       }
     }

@@ -27,7 +27,7 @@ const app = (name: string, code: string) => {
   return file;
 };
 
-it('the SDK package is reproducible and published with its SHA-512 digest', () => {
+it('the SDK package has the same bytes after every build and is published with its SHA-512 digest', () => {
   const [digest, name] = readFileSync(join(folder, 'downloads/storewright-sdk.tgz.sha512'), 'utf8')
     .trim()
     .split('  ');
@@ -63,7 +63,7 @@ it('the SDK package imports no other package and no runtime module', () => {
   expect(code).not.toMatch(/^import |\brequire\(|\bBuffer\b|import\(/m);
 });
 
-it('the SDK package runs after its installation', () => {
+it('the SDK package runs after npm installs it', () => {
   const file = app(
     'app.mjs',
     `import { Shop, webhooks } from '@storewright/sdk';
@@ -122,7 +122,7 @@ const bundleOf = (file: string, format: 'esm' | 'iife') => {
   return execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
 };
 
-it('list, secretProof and webhooks.verify run without Node.js globals', async () => {
+it('list, secretProof and webhooks.verify run in a runtime without Node.js globals', async () => {
   const bundled = bundleOf(join(folder, 'package/index.js'), 'iife').toString();
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -160,7 +160,7 @@ it('list, secretProof and webhooks.verify run without Node.js globals', async ()
 /** Maximum compressed size in bytes of a bundle that reads one list. */
 const most = 8_000;
 
-it('a bundle with one list call is smaller than 8 kB compressed', async () => {
+it('a bundle with a single list call is smaller than 8 kB after compression', async () => {
   const file = app(
     'list.js',
     `import { Shop } from '@storewright/sdk';

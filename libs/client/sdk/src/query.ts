@@ -1,4 +1,4 @@
-/** Query parameters of a list, without type checks of their names. */
+/** Query parameters of a list, for code that is not specific to a resource type. */
 export interface AnyQuery {
   filter?: Record<string, unknown>;
   sort?: string | readonly string[];
@@ -7,7 +7,7 @@ export interface AnyQuery {
   page?: { size?: number; after?: string; before?: string; total?: boolean };
 }
 
-/** Formats query parameters as `?filter[…]=…`. Returns an empty string if there are none. */
+/** Formats query parameters as `?filter[…]=…`. Returns an empty string if all parameters are absent. */
 export function queryString({ filter, sort, include, fields, page }: AnyQuery): string {
   const all = new URLSearchParams();
   for (const [name, value] of Object.entries(filter ?? {})) addFilter(all, `filter[${name}]`, value);
@@ -22,8 +22,8 @@ export function queryString({ filter, sort, include, fields, page }: AnyQuery): 
 }
 
 /**
- * Adds a filter parameter. An object contains operators, such as `{ gte: 5 }`. An array matches any of its
- * values. A metadata search is sent as JSON.
+ * Adds a filter parameter to the query string. An object contains operators, such as `{ gte: 5 }`. An array
+ * matches any of the array's values. A metadata search is sent as JSON.
  */
 function addFilter(all: URLSearchParams, name: string, value: unknown): void {
   if (value === undefined) return;

@@ -16,14 +16,16 @@ describe('readRateLimit', () => {
       '"requests";pk=:YQ==:;r=598;t=41',
     ],
     ['with further limits', '"requests";q=600;w=60, "day";q=9;w=9', '"requests";r=598;t=41, "day";r=1;t=2'],
-  ])('returns the rate limit for %s', (_, policy, limit) => expect(read(policy, limit)).toEqual(left));
+  ])('returns the rate limit for headers %s', (_, policy, limit) =>
+    expect(read(policy, limit)).toEqual(left),
+  );
 
   it.each([
-    ['there is none', undefined, undefined],
-    ['half of it is missing', '"requests";q=600;w=60', undefined],
-    ['the two are about different limits', '"requests";q=600;w=60', '"day";r=598;t=41'],
+    ['the headers contain no rate limit', undefined, undefined],
+    ['one of the two headers is missing', '"requests";q=600;w=60', undefined],
+    ['the two headers name different limits', '"requests";q=600;w=60', '"day";r=598;t=41'],
     ['a number is missing', '"requests";q=600;w=60', '"requests";r=598'],
-    ['it is in the form of an older draft', '600;w=60', 'limit=600, remaining=598, reset=41'],
-    ['it is no whole number', '"requests";q=600;w=60', '"requests";r=1.5;t=41'],
-  ])('returns undefined for %s', (_, policy, limit) => expect(read(policy, limit)).toBeUndefined());
+    ['the headers have the format of an older draft', '600;w=60', 'limit=600, remaining=598, reset=41'],
+    ['a number is not an integer', '"requests";q=600;w=60', '"requests";r=1.5;t=41'],
+  ])('returns undefined if %s', (_, policy, limit) => expect(read(policy, limit)).toBeUndefined());
 });

@@ -6,13 +6,13 @@ export interface RateLimit {
   quota: number;
   /** Length of the rate limit window in seconds. */
   windowSeconds: number;
-  /** Remaining requests in the window, which all programs with the same token share. */
+  /** Number of remaining requests in the window. All programs with the same token share this number. */
   remaining: number;
   /** Seconds until the window of the rate limit ends. */
   resetSeconds: number;
 }
 
-/** Reads the rate limit from response headers. Returns undefined if they contain none. */
+/** Reads the rate limit from response headers. Returns undefined if the headers contain no rate limit. */
 export function readRateLimit(headers: Headers): RateLimit | undefined {
   const [policy, left] = [item(headers.get('ratelimit-policy')), item(headers.get('ratelimit'))];
   if (!policy || policy.name !== left?.name) return undefined;

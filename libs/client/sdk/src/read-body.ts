@@ -1,4 +1,4 @@
-/** Reads a response body as text. Stops and returns undefined if the body exceeds `most` bytes. */
+/** Reads a response body as text. If the body exceeds `most` bytes, stops reading and returns undefined. */
 export async function readText(response: Response, most: number): Promise<string | undefined> {
   const { body } = response;
   if (!body) return '';
@@ -22,8 +22,8 @@ export async function readText(response: Response, most: number): Promise<string
 }
 
 /**
- * Yields the lines of a response body as they arrive. `part` wraps each read with a timeout. Drops text after
- * the last line break.
+ * Yields the lines of a response body while the body arrives, and drops text after the last line break.
+ * `part` wraps each read with a timeout.
  */
 export async function* linesOf(
   body: ReadableStream<Uint8Array>,
@@ -41,7 +41,7 @@ export async function* linesOf(
       yield* lines;
     }
   } finally {
-    // Cancels the rest of the response body if the caller stops early.
+    // Cancels the rest of the response body if the caller stops reading.
     reader.cancel().catch(() => undefined);
   }
 }

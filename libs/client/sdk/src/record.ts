@@ -1,6 +1,6 @@
 /**
- * Entry point `@storewright/sdk/record`: records the API contract of an app while its tests run. Tests load
- * it by `node --import @storewright/sdk/record`, or as a setup file.
+ * Entry point `@storewright/sdk/record`: records the API contract of an app while the app's tests run. Load
+ * this module with `node --import @storewright/sdk/record`, or as a setup file of a test runner.
  */
 import { INSTALLED_RECORDER } from './installed-recorder';
 import { type Contract, ContractRecorder } from './recorder';
@@ -22,7 +22,10 @@ interface NodeProcess {
   getBuiltinModule?(name: string): unknown;
 }
 
-/** Maximum wait for the lock file in milliseconds. A process that holds the lock longer was killed. */
+/**
+ * Maximum time in milliseconds to wait for the lock on the contract file. Every process that holds the lock
+ * longer was killed.
+ */
 const LOCK_TIMEOUT_MS = 2_000;
 const RETRY_MS = 5;
 
@@ -33,7 +36,7 @@ const RETRY_MS = 5;
 function fileRecorder(file: string, fs: FileSystem, pid: number): ContractRecorder {
   let isWriting = false;
   return new ContractRecorder((recorder) => {
-    // Merging the stored contract calls this function, too.
+    // Prevents recursion, because merging the stored contract also calls this function.
     if (isWriting) return;
     isWriting = true;
     try {
@@ -44,7 +47,7 @@ function fileRecorder(file: string, fs: FileSystem, pid: number): ContractRecord
   });
 }
 
-/** Merges the stored contract into the recorder and replaces the file. */
+/** Merges the names in the contract file into the recorder, then replaces the file. */
 function write(
   fs: FileSystem,
   file: string,
@@ -80,7 +83,7 @@ function locked(fs: FileSystem, lock: string, run: () => void): void {
       break;
     } catch (error) {
       if ((error as { code?: string }).code !== 'EEXIST') throw error;
-      // Ignores the lock of a killed process.
+      // Ignores the lock, because the process that held the lock was killed.
       if (waited >= LOCK_TIMEOUT_MS) break;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
     }

@@ -10,7 +10,6 @@ const OF_LIST: Record<string, string> = { GET: 'list', POST: 'create' };
 const OF_OBJECT: Record<string, string> = { GET: 'get', PATCH: 'update', DELETE: 'delete' };
 const OF_ATOMIC: Record<string, string> = { add: 'create', update: 'update', remove: 'delete' };
 
-/** Records the resource types and names in a request that the API accepted. */
 export function recordRequest(sink: NameSink, request: SentRequest, document?: unknown): void {
   const [path, query] = request.path.split('?', 2) as [string, string?];
   const [root, type, id, ...names] = path.slice(1).split('/');
@@ -29,7 +28,7 @@ export function recordRequest(sink: NameSink, request: SentRequest, document?: u
   const [name, ...more] = names[0] === 'relationships' ? names.slice(1) : names;
   if (!name || more.length > 0) return;
   sink.add(type, method === 'GET' ? 'reads' : 'updates', [name]);
-  // The type of the related resources is only known from the response.
+  // Only the response contains the type of the related resources.
   const [related] = [(document as { data?: SentObject | SentObject[] } | undefined)?.data].flat();
   if (typeof related?.type === 'string') recordQuery(sink, related.type, new URLSearchParams(query));
 }
@@ -46,9 +45,7 @@ function recordQuery(sink: NameSink, type: string, query: URLSearchParams): void
   }
 }
 
-/**
- * Records the attributes and relationships that the app sends. Members with the value undefined are not sent.
- */
+/** Records the attributes and relationships that the app sends, except members with the value undefined. */
 function recordSent(sink: NameSink, operation: string, sent: SentObject | undefined): void {
   if (typeof sent?.type !== 'string' || !['create', 'update'].includes(operation)) return;
   const members = Object.entries({ ...sent.attributes, ...sent.relationships });

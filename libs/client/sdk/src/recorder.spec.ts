@@ -29,7 +29,7 @@ const listOf = (...data: object[]): Scripted => ({
 });
 
 describe('ContractRecorder', () => {
-  it('records operation, filters, sort keys, includes and read attributes of a list', async () => {
+  it('records the operation, filters, sort keys, includes and read attributes of a list request', async () => {
     const { shop, contract } = recordingShop(listOf(order));
     const options = {
       filter: { status: 'open', total_amount: { gte: 5 } },
@@ -101,7 +101,7 @@ describe('ContractRecorder', () => {
     expect(contract.contract.resources).toEqual({});
   });
 
-  it('marks a type as copied if the app spreads or serializes a resource', async () => {
+  it('marks a resource type as copied if the app spreads or serializes a resource', async () => {
     const { shop, contract } = recordingShop({ body: { data: order } });
     const read = await shop.orders.get('o-1');
     expect({ ...read }).toMatchObject({ number: 1001, id: 'o-1' });
@@ -141,7 +141,7 @@ describe('ContractRecorder', () => {
     });
   });
 
-  it('records events of the event log as it records webhooks', async () => {
+  it('records the events that the app reads from the event log', async () => {
     const event = {
       type: 'events',
       id: 'e-1',
@@ -165,7 +165,7 @@ describe('@storewright/sdk/record', () => {
     delete (globalThis as { [INSTALLED_RECORDER]?: unknown })[INSTALLED_RECORDER];
   });
 
-  it('adds the names of each test process to the file, and rejects a file without a valid contract', async () => {
+  it('adds the names of each test process to the contract file, and rejects an invalid file', async () => {
     process.env['STOREWRIGHT_CONTRACT'] = file;
     const stored = { codes: { reads: ['code'] } };
     writeFileSync(file, JSON.stringify({ version: 1, resources: stored, events: ['codes.created'] }));

@@ -8,7 +8,6 @@ type ResourceUses = Partial<Record<UseKind, string[]>> & { copied?: true };
 /** API contract of an app: the content of `storewright.contract.json`. */
 export interface Contract {
   version: 1;
-  /** Names that the app uses, keyed by resource type. */
   resources: Record<string, ResourceUses>;
   /** Event types that the app handles. */
   events: string[];
@@ -16,10 +15,9 @@ export interface Contract {
 
 type Names = Map<string, Set<string>>;
 
-/** Members of every resource object. Contracts do not contain them. */
 const IDENTIFIERS: ReadonlySet<PropertyKey> = new Set(['type', 'id']);
 
-/** Members of every event. Reading them does not mean that the app handles the event. */
+/** Members of every event. An app that reads only these members does not handle the event. */
 const OF_EVERY_EVENT: ReadonlySet<PropertyKey> = new Set(['id', 'type', 'event_type', 'sequence', 'epoch']);
 
 /**
@@ -31,10 +29,9 @@ export class ContractRecorder implements NameSink, Recording {
   private readonly copied = new Set<string>();
   private readonly events = new Set<string>();
 
-  /** @param changed called after each new name of the contract */
+  /** @param changed called after each new name in the contract */
   constructor(private readonly changed: (recorder: ContractRecorder) => void = () => undefined) {}
 
-  /** The recorded contract with sorted names. */
   get contract(): Contract {
     const types = [...new Set([...this.uses.keys(), ...this.copied])].sort();
     const resources = types.map((type): [string, ResourceUses] => {
@@ -53,7 +50,7 @@ export class ContractRecorder implements NameSink, Recording {
     return `${JSON.stringify(this.contract, null, 2)}\n`;
   }
 
-  /** Adds the names of a second contract, such as that of a parallel test process. */
+  /** Adds the names in a second contract, such as the contract of a parallel test process. */
   merge({ resources, events }: Contract): void {
     for (const [type, { copied, ...uses }] of Object.entries(resources)) {
       for (const [kind, names] of Object.entries(uses)) this.add(type, kind as UseKind, names);
@@ -66,7 +63,6 @@ export class ContractRecorder implements NameSink, Recording {
     recordRequest(this, request, document);
   }
 
-  /** Adds names of a resource type to the contract. */
   add(type: string, kind: UseKind, names: Iterable<string>): void {
     const kinds = this.uses.get(type) ?? new Map<string, Set<string>>();
     const known = kinds.get(kind) ?? new Set<string>();
@@ -92,9 +88,9 @@ export class ContractRecorder implements NameSink, Recording {
   }
 
   /**
-   * Returns a proxy that calls `read` for each member that the app reads by name. An app that lists the
-   * members, as spread and JSON.stringify do, copies the object, so the proxy marks its type as copied.
-   * `type` is undefined for objects that are not resources.
+   * Returns a proxy that calls `read` for each member that the app reads by name. If the app lists the
+   * members, as spread and JSON.stringify do, the proxy marks the resource type as copied. `type` is
+   * undefined for objects that are not resources.
    */
   private observed<T extends object>(
     observed: T,
@@ -117,7 +113,7 @@ export class ContractRecorder implements NameSink, Recording {
         const names = Reflect.ownKeys(target);
         if (type === undefined) return names;
         this.addTo(this.copied, type);
-        // A spread reads all members before the next microtask. These reads do not count as reads by name.
+        // A spread reads all members before the next microtask, so the recorder ignores these reads.
         listed = new Set(names);
         queueMicrotask(() => listed.clear());
         return names;
@@ -126,7 +122,8 @@ export class ContractRecorder implements NameSink, Recording {
   }
 
   /**
-   * Returns a member of an observed object. Observes the member, too, if it is a resource or a part of one.
+   * Returns a member of a recorded object. A resource, or a part of a resource, is wrapped in a proxy that
+   * records reads.
    */
   private part(name: string, value: unknown, type: string | undefined): unknown {
     if (name !== 'data' || !isResourceObject(value) || (type !== undefined && type !== 'events'))
@@ -134,7 +131,10 @@ export class ContractRecorder implements NameSink, Recording {
     return this.resourceObject(value);
   }
 
-  /** Observes the attributes, relationships and meta of a resource object. */
+  /**
+   * Returns proxies for the attributes, relationships and meta of a resource object. The proxies record which
+   * members the app reads.
+   */
   private resourceObject(object: Identifier): Identifier {
     const { type } = object;
     const parts = Object.entries(object).map(([name, value]: [string, unknown]) => {

@@ -10,10 +10,8 @@ export const useKinds = [
 ] as const;
 export type UseKind = (typeof useKinds)[number];
 
-/** A request that the API accepted. */
 export interface SentRequest {
   method: string;
-  /** Path of the request with its query string, which the API accepted. */
   path: string;
   body?: unknown;
 }
@@ -25,7 +23,6 @@ export interface NameSink {
 
 /** Records which names of the API an app uses. Implemented by `ContractRecorder`. */
 export interface Recording {
-  /** Records the names in a request that the API accepted. `document` is the response document. */
   request(request: SentRequest, document?: unknown): void;
   /** Returns a proxy of a resource that records which members the app reads. */
   resource<T extends { type: string; id: string } & Record<string, unknown>>(flat: T): T;

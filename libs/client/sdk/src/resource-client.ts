@@ -17,7 +17,6 @@ import type {
 import type { Fields, IncludePath, Shown } from './shapes';
 import type { Answer, RequestOptions, Transport } from './transport';
 
-/** Options that select the content of a response. */
 export interface ShowOptions<F extends Fields, Path extends string> extends RequestOptions {
   /** Related resources to include, such as `['customer', 'variants.product']`. */
   include?: readonly Path[];
@@ -160,8 +159,8 @@ export class ResourceClient<T extends TypeName> {
   }
 
   /**
-   * Adds the included relationships to `fields`, because the response must contain them for included
-   * resources.
+   * Adds the included relationships to `fields`, because JSON:API requires the relationships in the response
+   * to link included resources.
    */
   private queryOf({ filter, sort, page, include, fields }: AnyQuery): string {
     const own = fields?.[this.type];
@@ -176,7 +175,7 @@ export class ResourceClient<T extends TypeName> {
   }
 }
 
-/** Builds the resource object of a request. Members with the value undefined are not sent. */
+/** Builds the resource object in the body of a request. Leaves out members with the value undefined. */
 export function sent(
   named: { type: string; id?: string | undefined; lid?: string },
   attributes: object,

@@ -3,7 +3,7 @@ import type { components, operations } from './openapi';
 
 type Schemas = components['schemas'];
 
-/** Schema name and list operation in the OpenAPI document, keyed by resource type. */
+/** Maps each resource type to the names of its schema and list operation in the OpenAPI document. */
 interface Described {
   codes: ['Code', 'listCodes'];
   customers: ['Customer', 'listCustomers'];
@@ -33,7 +33,6 @@ type Schema<Name> = Name extends keyof Schemas ? Schemas[Name] : object;
 type Member<Object, Name extends string, Otherwise = object> = Object extends { [N in Name]: infer Value }
   ? Value
   : Otherwise;
-/** Resource object of a type as in JSON:API documents. */
 export type SchemaOf<T extends TypeName> = Schema<Described[T][0]>;
 type Relationships<T extends TypeName> = Required<Member<SchemaOf<T>, 'relationships'>>;
 type Query<T extends TypeName> = NonNullable<operations[Described[T][1]]['parameters']['query']>;
@@ -51,20 +50,23 @@ export type Attributes<T extends TypeName> = Schema<`${Described[T][0]}Attribute
 export type OwnMeta<T extends TypeName> = Member<SchemaOf<T>, 'meta'>;
 
 /**
- * To-one relationships of a type and the related type. `null` is included if the relationship can be empty.
+ * To-one relationships of a type with the type of the related resource. Contains `null` if the relationship
+ * can be empty.
  */
 export type One<T extends TypeName> = {
   [Name in keyof Relationships<T> as IsMany<Relationships<T>[Name]> extends true ? never : Name]:
     | TypeIn<Linkage<Relationships<T>[Name]>>
     | Extract<Linkage<Relationships<T>[Name]>, null>;
 };
-/** To-many relationships of a type and the related type. */
+/** To-many relationships of a type with the type of the related resources. */
 export type Many<T extends TypeName> = {
   [Name in keyof Relationships<T> as IsMany<Relationships<T>[Name]> extends true ? Name : never]: TypeIn<
     NonNullable<Linkage<Relationships<T>[Name]>>
   >;
 };
-/** Relationships that `include` accepts: those with a link to the related resources. */
+/**
+ * Relationships that the option `include` accepts: every relationship with a link to the related resources.
+ */
 export type Includable<T extends TypeName> = {
   [
     Name in keyof Relationships<T> & string as Relationships<T>[Name] extends { links: unknown }
@@ -114,7 +116,7 @@ type Operators<Q, Name extends string> = {
     Name
   >;
 };
-/** Filter value: one or several values of an enumeration, text, or a Date for a time. */
+/** Value of a filter: text, a Date for a time, or one or several values of an enumeration. */
 type Compared<Value, Name> =
   | (Value extends readonly (infer Each)[] ? Each | readonly Each[] : Value)
   | (Name extends `${string}_at` ? Date : never);
@@ -123,7 +125,7 @@ type FilterIn<Q> = {
     ? MetaCondition | readonly MetaCondition[]
     : Compared<NonNullable<Q[`filter[${Name}]` & keyof Q]>, Name> | Operators<Q, Name>;
 };
-/** Filter of a list, such as `{ status: 'open', total_amount: { gte: 5000 } }`. */
+/** Filters of a list, such as `{ status: 'open', total_amount: { gte: 5000 } }`. */
 export type Filter<T extends TypeName> = FilterIn<Query<T>>;
 /** Sort key of a list. A leading `-` sorts in descending order. */
 export type Sort<T extends TypeName> =

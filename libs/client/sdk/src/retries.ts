@@ -1,11 +1,10 @@
 import { ApiError, ConnectionError, TimeoutError, UnexpectedResponseError } from './errors';
 
-/** Settings for retries of failed requests. */
 export interface RetryPolicy {
   maxRetries: number;
   /**
-   * Maximum delay in seconds that the client accepts from `Retry-After`. A longer delay causes an error
-   * without a retry.
+   * Maximum delay in seconds that the client accepts from `Retry-After`. If the server requests a longer
+   * delay, the client throws the error without a retry.
    */
   maxRetryAfter: number;
   random(): number;
@@ -14,13 +13,13 @@ export interface RetryPolicy {
 const firstDelayMs = 300;
 const maxDelayMs = 8_000;
 
-/** Status codes that gateways return. The request may have reached the server. */
+/** Status codes that a gateway can return after the request reached the server. */
 const gatewayStatuses = [502, 503, 504];
 
 /**
- * Returns the delay before the next attempt in milliseconds, or undefined if the request must not be retried.
- * `attempt` starts at 0. `repeatable` is true for requests that are safe to repeat: reads, and writes with an
- * Idempotency-Key.
+ * Returns the delay in milliseconds before the next attempt. Returns undefined if the client must not retry
+ * the request. `attempt` starts at 0. `repeatable` is true if a repeated request is safe: for reads, and for
+ * writes with an Idempotency-Key.
  */
 export function retryDelay(
   error: unknown,
@@ -32,11 +31,14 @@ export function retryDelay(
   const asked = retryAfterOf(error);
   if (asked > maxRetryAfter) return undefined;
   const planned = Math.min(firstDelayMs * 2 ** attempt, maxDelayMs);
-  // Randomizes half of the delay, so that clients do not retry simultaneously after a shared failure.
+  // Randomizes half of the delay, so that clients do not retry simultaneously after a common failure.
   return Math.max(asked * 1000, planned / 2) + (planned / 2) * random();
 }
 
-/** Error codes of requests that the server rejected without processing them. Even writes can be repeated. */
+/**
+ * Error codes of requests that the server rejected before processing. The client can retry even writes with
+ * these errors.
+ */
 const refusals: readonly string[] = ['rate_limited', 'overloaded', 'rows_locked'];
 
 function wasRefusedBeforehand(error: unknown): boolean {
@@ -54,7 +56,7 @@ function retryAfterOf(error: unknown): number {
   return (error as { retryAfter?: number }).retryAfter ?? 0;
 }
 
-/** Parses `Retry-After`, in seconds or as a date. Returns seconds. */
+/** Parses the header `Retry-After`, which contains seconds or a date. Returns seconds. */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000;

@@ -2,7 +2,7 @@ import { Shop } from './shop';
 import { scriptedFetch } from './testing/scripted-fetch';
 
 describe('shop.search', () => {
-  it('sends words, types and fields, and returns objects with the result state of each type', async () => {
+  it('sends words, types and fields, and returns the objects and the search state of each type', async () => {
     const complete = { status: 'complete', has_more: false };
     const data = [
       { type: 'customers', id: 'c-1', attributes: { email: 'anna@home.example' } },

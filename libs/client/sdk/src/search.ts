@@ -7,12 +7,13 @@ import type { RequestOptions, Transport } from './transport';
 
 type Parameters = operations['search']['parameters']['query'];
 
-/** Resource type that `shop.search` can search, such as `orders` or `products`. */
+/** Resource type that `shop.search` accepts, such as `orders` or `products`. */
 export type SearchedType = NonNullable<Parameters['filter[type]']>[number] & TypeName;
 
 export interface SearchOptions<T extends SearchedType, F extends Fields> extends RequestOptions {
   /**
-   * Types to search. Each type requires its collection scope. Defaults to all types that the token can list.
+   * Types to search. Each type requires the permission scope to list its resources. Defaults to all types
+   * that the token can list.
    */
   types?: readonly T[];
   /** Maximum number of objects per type, from 1 to 25. Defaults to 5. */
@@ -21,9 +22,11 @@ export interface SearchOptions<T extends SearchedType, F extends Fields> extends
   fields?: F;
 }
 
-/** Result state of the search in one type. */
+/** State of the search in one resource type. */
 export interface SearchState {
-  /** `partial` means that the search stopped early. `unavailable` means that it failed or timed out. */
+  /**
+   * `partial` means that the search stopped early. `unavailable` means that the search failed or timed out.
+   */
   status: 'complete' | 'partial' | 'unavailable';
   /** True if more objects match. Read them with the list filter `q` of the type. */
   has_more: boolean;
@@ -32,7 +35,7 @@ export interface SearchState {
 export interface SearchResult<T extends SearchedType, F extends Fields> {
   /** Matching objects grouped by type, newest first. `type` determines the attributes of each object. */
   data: { [Type in T]: Shown<Type, F> }[T][];
-  /** Result state of each searched type. Types that the token cannot list are absent. */
+  /** State of the search in each resource type. Types that the token cannot list are absent. */
   types: { [Type in T]?: SearchState };
 }
 

@@ -19,9 +19,8 @@ type AttributesShown<T extends TypeName, F> = F extends { readonly [K in T]: rea
   : Attributes<T>;
 
 /**
- * A resource as the SDK returns it: attributes, meta and included resources are direct members. The
- * conditional type resolves one resource type at a time, because TypeScript 6 cannot represent the
- * intersection of all types (TS2590).
+ * A resource as the SDK returns it: attributes, meta and included resources are direct members. The type is
+ * conditional, because TypeScript 6 cannot represent the intersection of all resource types (TS2590).
  */
 export type Shown<T extends TypeName, F = object, Path = never> = T extends TypeName
   ? { type: T; id: string } & OwnMeta<T> &

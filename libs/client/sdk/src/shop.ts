@@ -21,8 +21,8 @@ export interface ShopOptions extends TransportOptions {
   /** Id of the shop. Required if `baseUrl` is the central host and the token is an access token. */
   shopId?: string;
   /**
-   * Failure that a test shop simulates for each request: 429 or 503 with `Retry-After`, or a response delayed
-   * by five seconds. Shops that are not test shops reject the requests with 400.
+   * Failure that a test shop simulates for each request: 429 or 503 with `Retry-After`, or a response with a
+   * delay of five seconds. A shop that is not a test shop rejects the request with 400.
    */
   simulate?: '429' | '503' | 'slow';
 }
@@ -80,7 +80,10 @@ export class Shop {
     this.webhookStreams = new ResourceClient(transport, 'webhook_streams');
   }
 
-  /** Rate limit of the token after the last response. undefined if the token has no rate limit. */
+  /**
+   * Rate limit of the token after the last response. undefined if the token has no rate limit or no response
+   * has arrived.
+   */
   get rateLimit(): RateLimit | undefined {
     return this.transport.rateLimit;
   }
@@ -91,8 +94,8 @@ export class Shop {
   }
 
   /**
-   * Searches several resource types: `const { data } = await shop.search('anna', { types: ['orders'] })`. An
-   * object must match all words, of which there can be eight.
+   * Searches several resource types: `const { data } = await shop.search('anna', { types: ['orders'] })`.
+   * Returns objects that match all of up to eight words.
    */
   search<const T extends SearchedType = SearchedType, const F extends Fields = object>(
     text: string,
@@ -101,7 +104,10 @@ export class Shop {
     return search(this.transport, text, options);
   }
 
-  /** Metadata that your app stores about a resource of the shop, or about an object of an external system. */
+  /**
+   * Returns the client for metadata that your app stores about a resource of the shop, or about an object in
+   * an external system.
+   */
   metaOf(resource: Identifier): MetaOfResource {
     return new MetaOfResource(this.meta, resource);
   }

@@ -95,13 +95,13 @@ describe('Transport after a temporary failure', () => {
     expect(waits).toEqual([2_000, 7_000]);
   });
 
-  it('does not retry if Retry-After exceeds maxRetryAfter, and the error contains the delay', async () => {
+  it('throws an error with the delay instead of retrying if Retry-After exceeds maxRetryAfter', async () => {
     const { failure, sent } = aTransport([refusal(429, 'rate_limited', { 'retry-after': '61' })]);
     expect(await failure(read)).toMatchObject({ code: 'rate_limited', retryAfter: 61 });
     expect(sent).toHaveLength(1);
   });
 
-  it('does not retry after an error that would occur again', async () => {
+  it('does not retry after an error that a retry cannot fix', async () => {
     const { failure, sent } = aTransport([refusal(404, 'not_found')]);
     await failure(read);
     expect(sent).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('Transport after a failed write', () => {
   });
 
   it.each(['rate_limited', 'overloaded', 'rows_locked'])(
-    'repeats the write if the server did not process it: %s',
+    'repeats the write if the server rejected it before processing: %s',
     async (code) => {
       const { transport, sent } = aTransport([refusal(503, code), found]);
       await transport.send(change);
@@ -151,7 +151,7 @@ it("Transport compares a date in Retry-After with the server's clock", async () 
 });
 
 describe('errors of Transport', () => {
-  it('contain code, all errors and request id of an API error', async () => {
+  it("contain the code, all errors and the request id of the API's response", async () => {
     const { failure } = aTransport([refusal(409, 'illegal_transition', {}, { allowed: ['paid'] })]);
     const error = await failure(change);
     expect(error).toBeInstanceOf(ApiError);
@@ -179,7 +179,7 @@ describe('errors of Transport', () => {
     ['half a document', { body: '{"data":' }, /no JSON:API document/],
     ['JSON that is no object', { body: 'null' }, /no JSON:API document/],
     ['an error without a code', { status: 400, body: { error: 'x' } }, /400 without a code/],
-  ])('describe a response that is not from the API: %s', async (_, answer, said) => {
+  ])('describe a response that does not come from the API: %s', async (_, answer, said) => {
     const { failure } = aTransport([answer]);
     const error = await failure(read);
     expect(error).toBeInstanceOf(UnexpectedResponseError);
@@ -196,7 +196,7 @@ describe('errors of Transport', () => {
     expect(await aTransport([lost]).failure(read)).toMatchObject({ requestId: undefined });
   });
 
-  it('contain the rate limit, which the client stores, too', async () => {
+  it('contain the rate limit, which the property rateLimit of Transport also contains', async () => {
     const fields = (left: number) => ({
       'ratelimit-policy': '"requests";q=9;w=60',
       ratelimit: `"requests";r=${left};t=7`,
@@ -244,14 +244,14 @@ describe('Transport connected to a server', () => {
     server.close();
   });
 
-  it('sends requests below the base URL with the global fetch', async () => {
+  it('sends requests below the base URL with the global fetch function', async () => {
     answer = ({ url, headers: { accept } }, response) =>
       void response.writeHead(200, jsonApi).end(JSON.stringify({ url, accept }));
     const { document } = await at({}, '127.0.0.1').send({ method: 'GET', path: '/api' });
     expect(document).toEqual({ url: '/below/api', accept: 'application/vnd.api+json' });
   });
 
-  it('resolves names below localhost to this machine', async () => {
+  it('resolves host names below localhost to the loopback address', async () => {
     answer = (request, response) => {
       request.setEncoding('utf8').once('data', (body: string) => {
         const { method, headers } = request;
@@ -285,7 +285,7 @@ describe('Transport connected to a server', () => {
   });
 
   it.each(['127.0.0.1', 'a-shop.localhost'])(
-    'throws TimeoutError if a response of %s does not end within the timeout',
+    'throws TimeoutError if a response of %s takes longer than the timeout',
     async (host) => {
       answer = (_, response) => void response.writeHead(200, jsonApi).write('{');
       const failed = at({ timeoutMs: 20 }, host).send({ method: 'GET', path: '/api' });
@@ -338,7 +338,7 @@ describe('Transport connected to a server', () => {
     expect(used.size).toBe(1);
   });
 
-  it('throws an error with the reason of a failed connection', async () => {
+  it('throws an error with the reason if the connection fails', async () => {
     const closed = aTransportAt('http://127.0.0.1:9/');
     await expect(closed.send({ method: 'GET', path: '/api' })).rejects.toThrow(
       /^GET http:\/\/127\.0\.0\.1:9\/api failed: (ECONNREFUSED|bad port)/,

@@ -28,7 +28,10 @@ export interface FetchOptions {
 export interface TransportOptions {
   /** Replaces the global `fetch`, for example to use a proxy. */
   fetch?: Fetch;
-  /** Timeout in milliseconds for one attempt, including the response body. Defaults to 30,000. */
+  /**
+   * Timeout in milliseconds for one attempt to send a request, including the response body. Defaults to
+   * 30,000.
+   */
   timeoutMs?: number;
   /** Maximum number of retries after a temporary failure. Defaults to 3. 0 disables retries. */
   maxRetries?: number;
@@ -36,7 +39,7 @@ export interface TransportOptions {
   maxRetryAfter?: number;
   /** Maximum size of a response in bytes. Defaults to 32 MiB. */
   maxResponseBytes?: number;
-  /** Contract recorder for the names of the API that the app uses (docs/guides/app-contracts.md). */
+  /** Records the names of the API that the app uses (docs/guides/app-contracts.md). */
   contract?: Recording | undefined;
 }
 
@@ -52,9 +55,8 @@ export interface RequestOptions {
 
 export interface ApiRequest extends RequestOptions {
   method: string;
-  /** Path with query string. */
   path: string;
-  /** Path for error messages, if the real path contains a secret. */
+  /** Path for error messages. Set it if the real path contains a secret. */
   shownAs?: string;
   headers?: Record<string, string | undefined>;
   body?: unknown;
@@ -68,9 +70,8 @@ export interface ApiRequest extends RequestOptions {
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed JSON:API document. undefined for an empty response. */
+  /** undefined for an empty response. */
   document: unknown;
-  /** Rate limit of the token. undefined if the token has no rate limit. */
   rateLimit: RateLimit | undefined;
 }
 
@@ -78,7 +79,7 @@ export const mediaType = 'application/vnd.api+json';
 
 /** Sends the requests of one API client with its headers, timeouts and retries. */
 export class Transport {
-  /** Rate limit of the token after the last response. undefined if there was none. */
+  /** undefined if no response has contained a rate limit. */
   rateLimit: RateLimit | undefined;
   private readonly fetch: Fetch;
   private readonly base: string;
@@ -87,7 +88,7 @@ export class Transport {
     baseUrl: string,
     private readonly options: TransportOptions,
     private readonly headers: () => Promise<Record<string, string>>,
-    /** Clock and random numbers, which specs replace. */
+    /** Tests replace this clock and these random numbers. */
     private readonly time = { pause, random: Math.random, now: Date.now },
   ) {
     const url = checkedBase(baseUrl);
@@ -95,7 +96,6 @@ export class Transport {
     this.fetch = options.fetch ?? localhostFetch(url) ?? ((address, init) => globalThis.fetch(address, init));
   }
 
-  /** Contract recorder of the app, or undefined. */
   get contract(): Recording | undefined {
     return this.options.contract;
   }
@@ -115,8 +115,8 @@ export class Transport {
   }
 
   /**
-   * Waits before the next attempt, or throws the error if the request must not be retried. `attempt` starts
-   * at 0.
+   * Waits before the next attempt to send a request. Throws the error if the request must not be retried.
+   * `attempt` starts at 0.
    */
   async untilNext(
     error: unknown,
@@ -129,12 +129,15 @@ export class Transport {
     await this.time.pause(delay, signal);
   }
 
-  /** Waits `ms` milliseconds. Throws if the signal is aborted before. */
+  /** Waits `ms` milliseconds. Throws if the signal is aborted during the wait. */
   wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
     return this.time.pause(ms, signal);
   }
 
-  /** Yields the lines of a response without retries. The timeout restarts with each chunk of the response. */
+  /**
+   * Yields the lines of a response. Sends the request without retries. The timeout restarts when a chunk of
+   * the response arrives.
+   */
   async *lines(request: ApiRequest): AsyncGenerator<string, void, undefined> {
     const [attempt, asked] = this.begin(request);
     try {
@@ -175,8 +178,7 @@ export class Transport {
   }
 
   /**
-   * Sends the request and returns the response before its body is read. Throws if the API rejected the
-   * request.
+   * Sends the request and returns the response with an unread body. Throws if the API rejected the request.
    */
   private async opened(request: ApiRequest, asked: Asked, signal: AbortSignal): Promise<Response> {
     const response = await this.fetched(request, signal);
@@ -203,7 +205,7 @@ export class Transport {
 
   private answered({ status, headers }: Response, asked: Asked): Answered {
     const requestId = headers.get('x-request-id') ?? asked.requestId;
-    // Prefers the server's clock in the Date header, because the local clock can be wrong.
+    // Uses the server's clock in the Date header if possible, because the local clock can be wrong.
     const now = Date.parse(headers.get('date') ?? '') || this.time.now();
     const retryAfter = readRetryAfter(headers.get('retry-after'), now);
     const rateLimit = readRateLimit(headers);
@@ -232,10 +234,13 @@ export class Transport {
   }
 }
 
-/** Matches a dot segment in a path. URL parsers would resolve it and change the path. */
+/**
+ * Matches a path with a dot segment, such as `/orders/..`. A URL parser would resolve the dot segment and
+ * change the path.
+ */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 
-/** Rejects a path with a dot segment, such as the id `..`. */
+/** Throws for a path with a dot segment, such as the id `..`. */
 function checkPath(path: string): void {
   if (!dotSegment.test(path.split('?', 1)[0]!)) return;
   throw new StorewrightError(
@@ -259,8 +264,8 @@ function checkedBase(text: string): URL {
 }
 
 /**
- * Parses the JSON:API document of a response. Throws ApiError for an errors document, and
- * UnexpectedResponseError for all other content.
+ * Parses the JSON:API document in a response. Throws ApiError for an errors document, and
+ * UnexpectedResponseError if the response is no JSON:API document.
  */
 function documentOf(text: string, response: Response, answered: Answered): unknown {
   const { status } = response;

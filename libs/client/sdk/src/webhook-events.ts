@@ -6,14 +6,13 @@ export { webhookEventTypes } from './openapi';
 /** Type of a webhook event, such as `orders.created`. */
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** Members of every webhook event. */
 interface Message<Type extends string, Data> {
   /** Id of the webhook from the header `webhook-id`. All delivery attempts have the same id. */
   id: string;
   type: Type;
   /** Time of the event in ISO 8601. */
   timestamp: string;
-  /** Resource object of the event, as it was at the time of the event. */
+  /** Resource object of the event, in the state at the time of the event. */
   data: Data;
   /** Names of the attributes that the update changed. */
   changed: string[];
@@ -26,7 +25,6 @@ interface Message<Type extends string, Data> {
   epoch: number | null;
 }
 
-/** Installation of the app that receives the webhook. */
 interface Installation {
   type: 'installations';
   id: string;

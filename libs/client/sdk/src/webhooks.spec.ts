@@ -21,7 +21,7 @@ const reasonOf = async (promise: Promise<unknown>) => {
   return (error as WebhookVerificationError).reason;
 };
 
-it('verify accepts text or bytes signed by an independent library and returns the event with its id', async () => {
+it('verify accepts text or bytes that an independent library signed, and returns the event with its id', async () => {
   const event = { id: 'e-1', type: 'meta.updated', data: { note: 'ü\u2028 \n' }, sequence: 7 };
   expect(await verify(body, signed(), secret, { now })).toEqual(event);
   expect(await verify(Buffer.from(body), signed(), secret, { now })).toEqual(event);
@@ -40,7 +40,7 @@ it('verifyRequest verifies a Request of the Fetch API', async () => {
   expect(await verifyRequest(request, secret, { now })).toMatchObject({ sequence: 7 });
 });
 
-it('verify accepts the old or new secret during a rotation by sender or receiver', async () => {
+it('verify accepts the old and the new secret while the sender or the receiver rotates secrets', async () => {
   const both = {
     ...signed(),
     'webhook-signature': `v1a,x v1,!! ${signed(body, other)['webhook-signature']} ${signed()['webhook-signature']}`,
@@ -64,11 +64,11 @@ it.each<[string, string, object, string]>([
   ['no time', body, { 'webhook-timestamp': undefined }, 'missing_header'],
   ['no signature', body, { 'webhook-signature': [] }, 'missing_header'],
   ['a time that is none', body, { 'webhook-timestamp': 'soon' }, 'malformed_header'],
-])('verify rejects %s', async (_, text, change, reason) => {
+])('verify rejects a webhook with %s', async (_, text, change, reason) => {
   expect(await reasonOf(verify(text, { ...signed(), ...change }, secret, { now }))).toBe(reason);
 });
 
-it('verify rejects a timestamp more than five minutes in the past or future, and says which', async () => {
+it('verify rejects a timestamp over five minutes in the past or future with distinct reasons', async () => {
   for (const apart of [300, -300])
     await expect(verify(body, signed(), secret, { now: now + apart * 1000 })).resolves.toBeDefined();
   expect(await reasonOf(verify(body, signed(), secret, { now: now + 600_000 }))).toBe('too_old');

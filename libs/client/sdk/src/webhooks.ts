@@ -29,16 +29,18 @@ export interface VerifyOptions {
    * Maximum difference in seconds between the timestamp of the webhook and the current time. Defaults to 300.
    */
   toleranceSeconds?: number;
-  /** Returns the current time in milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. Defaults to the time of the local clock. */
   now?: number;
-  /** Contract recorder for the events that the app handles and the members that it reads. */
+  /** Contract recorder, which records the events that the app handles and the members that the app reads. */
   contract?: Recording | undefined;
 }
 
 /**
- * Verifies that the platform sent the message (Standard Webhooks) and returns its event. @param body the
- * received bytes; a body that was parsed and serialized again does not verify @param secret `whsec_…`, or
- * several during a rotation @throws WebhookVerificationError
+ * Verifies the signature of a webhook (Standard Webhooks) and returns the event.
+ *
+ * @param body the received bytes; verification fails for a body that was parsed and serialized again
+ * @param secret `whsec_…`, or several secrets during a rotation
+ * @throws WebhookVerificationError
  */
 export async function verify(
   body: string | Uint8Array,
@@ -108,7 +110,10 @@ function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   return key;
 }
 
-/** Returns the signatures of version v1. Standard Webhooks requires ignoring unknown versions. */
+/**
+ * Returns the signatures of version v1 in the header. Ignores unknown versions, as Standard Webhooks
+ * requires.
+ */
 function signaturesOf(header: string): Uint8Array[] {
   return header.split(' ').flatMap((each) => {
     const [version, signature] = each.split(',', 2);

@@ -11,7 +11,7 @@ function wrongLines(): number[] {
   return lines.flatMap((line, at) => (line.trim().startsWith('// Must not compile:') ? [at + 2] : []));
 }
 
-it('unknown names of attributes, filters, sort keys, relationships and codes do not compile', () => {
+it('code with an unknown attribute, filter, sort key, relationship or error code does not compile', () => {
   const words = [compiler, '-p', fixtures, '--noEmit', '--pretty', 'false'];
   const { stdout } = spawnSync(process.execPath, words, { encoding: 'utf8' });
   const refused = [...stdout.matchAll(/^([^\s(]+)\((\d+),/gm)];

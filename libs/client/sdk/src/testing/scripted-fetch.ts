@@ -6,7 +6,6 @@ export type Scripted = Error | { status?: number; headers?: Headers; body?: unkn
 
 export const jsonApi = { 'content-type': 'application/vnd.api+json', 'x-request-id': 'r-1' };
 
-/** Creates a response with a JSON:API errors document. */
 export const refusal = (status: number, code: string, headers: Headers = {}, meta?: object): Scripted => ({
   status,
   headers,
@@ -24,7 +23,7 @@ export const refusal = (status: number, code: string, headers: Headers = {}, met
   },
 });
 
-/** Returns a fetch that returns these responses one after the other, and then repeats the last one. */
+/** Returns a fetch that returns these responses in order, and then repeats the last response. */
 export function scriptedFetch(...script: Scripted[]) {
   const sent: ({ url: string } & FetchOptions)[] = [];
   const fetch: Fetch = (url, init) => {
@@ -38,7 +37,6 @@ export function scriptedFetch(...script: Scripted[]) {
   return { fetch, sent };
 }
 
-/** A fake clock that advances immediately and records the requested waits in milliseconds. */
 export function heldTime() {
   const waits: number[] = [];
   const pause = (ms: number, signal?: AbortSignal) => {
