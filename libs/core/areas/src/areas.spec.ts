@@ -1,7 +1,7 @@
 import { areaAccess, hasBesides, readsBesides } from './areas';
 
 describe('areaAccess', () => {
-  it('gives access to gift codes only in the area codes, and to the event log only in the area events', () => {
+  it('grants access to gift codes only by the area codes, and to the event log only by the area events', () => {
     for (const resource of ['codes', 'events']) {
       const giving = Object.entries(areaAccess).filter(([, { manages, reads }]) =>
         [...manages, ...reads].some((each) => each === resource),
@@ -24,7 +24,7 @@ describe('readsBesides', () => {
     [['products', 'unknown'], []],
     [['apps', 'api_access'], ['request_counts']],
   ])(
-    'returns for the staff areas %j the readable resources that none of them manages: %j',
+    'returns for members with the staff areas %j the resources that they can read but not manage: %j',
     (areas, besides) => {
       expect(readsBesides(areas)).toEqual(besides);
     },
@@ -32,7 +32,7 @@ describe('readsBesides', () => {
 });
 
 describe('hasBesides', () => {
-  it('returns the resources of the rights that none of the areas manages, except the shop', () => {
+  it("returns the resources in a member's rights that no staff area of the member manages, except the shop", () => {
     const rights = ['orders.get', 'orders.post', 'codes.collection', 'codes.get', 'shops.get'];
     expect(hasBesides(['orders'], rights)).toEqual(['codes']);
     expect(hasBesides(['orders', 'codes'], rights)).toEqual([]);

@@ -1,16 +1,17 @@
 interface AreaAccess {
   /**
-   * Resources on which a staff member with the area has every right. The first resource identifies the area
-   * in stored rights of members, so it must not move to a different area.
+   * Resources on which a staff member with the area has every right. Stored rights identify an area by its
+   * first resource, so the first resource must not move to a different area.
    */
   manages: readonly string[];
-  /** Further resources that members with the area can read, because screens of the area show them. */
+  /** Resources that members with the area can only read. Screens of the area show these resources. */
   reads: readonly string[];
 }
 
 /**
- * Staff areas, declared once for the APIs and the panel (docs/adr/members.md). Gift codes and the event log
- * have their own areas, because no other area may give access to them.
+ * Areas of a shop's admin panel to which staff members can have access, for the APIs and the panel
+ * (docs/adr/members.md). Gift codes and the event log have their own areas, because no other area may give
+ * access to them.
  */
 export const areaAccess = {
   orders: {
@@ -56,10 +57,7 @@ export function readsBesides(areas: readonly string[]): string[] {
   return others(areas, read);
 }
 
-/**
- * Returns the resources of these rights that none of the staff areas manages. Stored rights can exceed the
- * rights of the areas.
- */
+/** Returns the resources for which a member has rights, although no staff area of the member manages them. */
 export function hasBesides(areas: readonly string[], rights: readonly string[]): string[] {
   return others(
     areas,

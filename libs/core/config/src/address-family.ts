@@ -4,7 +4,6 @@ const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 /** A configured address for one host, or for one host per shop if it contains `{shop}`. */
 export class AddressFamily {
   private readonly start: string;
-  /** Text after `{shop}`, or undefined for an address without `{shop}`. */
   private readonly end: string | undefined;
 
   private constructor(member: string) {

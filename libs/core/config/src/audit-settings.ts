@@ -17,7 +17,7 @@ export function auditSeeds(env: Environment): readonly Uint8Array[] {
 
 /**
  * Reads AUDIT_RETENTION_DAYS, the retention time of the audit log in days. undefined means that all entries
- * are kept.
+ * are kept forever.
  */
 export function auditRetentionDays(env: Environment): number | undefined {
   return env['AUDIT_RETENTION_DAYS'] ? reader(env).whole('AUDIT_RETENTION_DAYS', 0, 30) : undefined;

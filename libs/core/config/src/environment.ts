@@ -51,7 +51,6 @@ export class SettingsReader {
     return value;
   }
 
-  /** Reads a comma-separated list of hosts with or without port. */
   hosts(name: string): string[] {
     const hosts = this.list(name);
     if (!hosts.every((each) => URL.canParse(`http://${each}`) && isHost(each.replace(/:\d{1,5}$/, ''))))
@@ -59,7 +58,6 @@ export class SettingsReader {
     return hosts;
   }
 
-  /** Reads the IP address of a network interface. */
   address(name: string, byDefault: string): string {
     const value = this.text(name, byDefault);
     if (isIP(value) === 0 && !isHost(value))
@@ -114,7 +112,6 @@ export function logLevel(env: Environment): string {
   return value;
 }
 
-/** Names of address ranges that Fastify accepts as trusted proxies. */
 const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Reads TRUSTED_PROXIES: IP addresses, networks such as 10.0.0.0/8, or names of address ranges. */

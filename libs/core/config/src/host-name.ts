@@ -1,4 +1,4 @@
-/** Maximum length of a host name with a trailing dot and a port (RFC 1035 §2.3.4). */
+/** Maximum length of a host name with a trailing dot and a port in characters (RFC 1035 §2.3.4). */
 const MAX_HOST_LENGTH = 260;
 
 /**

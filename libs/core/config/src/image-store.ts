@@ -1,7 +1,6 @@
 import { type Environment, reader } from './environment';
 import { SettingsError } from './settings-error';
 
-/** A bucket of a storage service that is compatible with Amazon S3. */
 export interface BucketSettings {
   /** URL of the bucket without trailing slash, such as https://s3.eu-central-1.amazonaws.com/shop-images. */
   url: string;

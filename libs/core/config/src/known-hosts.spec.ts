@@ -20,9 +20,11 @@ describe('knownHosts', () => {
       'authXshops.example',
     ],
     ...['localhost', '127.0.0.1', '[::1]', 'auth.shops.example:port', 'auth.shops.example/x', '', undefined],
-  ])('rejects a host that no configured address contains: %s', (host) => expect(isKnown(host)).toBe(false));
+  ])('rejects a host that differs from all configured addresses: %s', (host) =>
+    expect(isKnown(host)).toBe(false),
+  );
 
-  it('accepts every loopback name if a configured address is on this machine', () => {
+  it('accepts every loopback name if a configured host is on the loopback interface', () => {
     const local = knownHosts(['http://localhost:3001', 'http://{shop}.localhost:3002']);
     for (const host of ['localhost:5000', '127.0.0.1', '[::1]:3001', 'demo-shop.localhost:1'])
       expect([host, local(host)]).toEqual([host, true]);

@@ -1,13 +1,12 @@
 import { AddressFamily } from './address-family';
 import { hostNameOf } from './host-name';
 
-/** Matches host names of the loopback interface. */
 const local = /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Returns a function that checks the Host header. It accepts the hosts of the addresses with any port, and
- * any domain for `{shop}`. It rejects every unknown host, because links in responses contain the host. During
- * development on localhost, it accepts every loopback name.
+ * Returns a function that checks the Host header of a request. The function accepts only configured hosts,
+ * with any port, because links in responses contain the host. If a configured host is on the loopback
+ * interface, the function accepts every loopback name.
  */
 export function knownHosts(addresses: readonly string[]): (host: string | undefined) => boolean {
   const families = addresses.map((each) => AddressFamily.ofHostNames(each));

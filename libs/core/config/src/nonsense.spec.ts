@@ -66,7 +66,7 @@ describe.each(Object.entries(services))('a setting of %s', (_, read) => {
     expect(() => read({ ...needed, [name]: value })).toThrow(message);
   });
 
-  it('TRUSTED_PROXIES accepts IP addresses, networks and names of address ranges', () => {
+  it('TRUSTED_PROXIES accepts IP addresses, networks and names of address ranges without an error', () => {
     const TRUSTED_PROXIES = '10.0.0.0/8, ::1, fd00::/8, loopback';
     expect(read({ ...needed, TRUSTED_PROXIES })).toMatchObject({
       trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8', 'loopback'],

@@ -87,7 +87,7 @@ describe('settings', () => {
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(message);
   });
 
-  it('contain a URL for LISTEN that bypasses the pooler', () => {
+  it('contain a URL for LISTEN, which must bypass the connection pooler', () => {
     expect(shopApiSettings(shop).authListenUrl).toBe('postgres://a@h/d');
     const past = { AUTH_DATABASE_LISTEN_URL: 'postgres://a@direct/d', DATABASE_POOLER: 'transaction' };
     const direct = { ...past, SHOP_DATABASE_LISTEN_URL: 'postgres://s@direct/d' };
@@ -111,7 +111,7 @@ describe('settings', () => {
     });
   });
 
-  it('require a sender, and a mail server or a mail folder, for sending mails', () => {
+  it('require a sender and either a mail server or a mail folder to send email', () => {
     const mailOf = (env: object) => authApiSettings({ ...auth, ...env }).mail;
     expect(mailOf({ MAIL_FROM: 'a@b.example' })).toBeUndefined();
     const from = 'Storewright <no-reply@shops.example>';
@@ -168,7 +168,7 @@ describe('settings', () => {
     expect(shopApiSettings({ ...shop, AUTH_URL: 'https://auth.example' }).hstsMaxAgeSeconds).toBe(0);
   });
 
-  it('let only the operator create shops by default, and reserve the first labels of platform hosts', () => {
+  it('by default let only the operator create shops, and reserve the first labels of platform hosts', () => {
     expect(authApiSettings(auth).ownShops).toEqual({
       most: 0,
       mostForTests: 0,

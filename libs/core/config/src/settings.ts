@@ -15,7 +15,6 @@ export type DatabaseKind = 'postgres' | 'citus';
 export type DatabasePooler = 'none' | 'transaction' | 'transaction-prepared';
 
 export interface ServiceSettings {
-  /** Host and port on which the service listens. Setting: HOST, PORT. */
   host: string;
   port: number;
   /** `postgres://…` URL of the auth database with the role of the service. Setting: AUTH_DATABASE_URL. */
@@ -34,8 +33,8 @@ export interface ServiceSettings {
   /** Public URL of the auth API without trailing slash. Setting: AUTH_URL. */
   authUrl: string;
   /**
-   * URL of the error documentation for `links.about` in errors. Defaults to the page of the auth API.
-   * Setting: DOCS_URL.
+   * URL of the error documentation, to which `links.about` in errors refers. Defaults to the page of the auth
+   * API. Setting: DOCS_URL.
    */
   docsUrl: string;
   /**
@@ -66,11 +65,9 @@ export interface ServiceSettings {
    * `max-age` of the header Strict-Transport-Security in seconds. 0 omits the header. Setting: HSTS_MAX_AGE.
    */
   hstsMaxAgeSeconds: number;
-  /** Host and port of the metrics endpoint. undefined disables metrics. */
   metrics: MetricsAddress | undefined;
 }
 
-/** Host and port of the metrics endpoint. Settings: METRICS_HOST, METRICS_PORT. */
 export interface MetricsAddress {
   host: string;
   port: number;
@@ -198,9 +195,9 @@ export interface AuthApiSettings extends ServiceSettings {
    * UNUSED_TOKEN_DAYS.
    */
   unusedTokenDays: number;
-  /** Mail delivery. undefined if the service sends no mails. */
+  /** undefined if the service sends no email. */
   mail?: MailSettings;
-  /** Limits for shops that people create. */
+  /** Limits for the shops that people create without the operator. */
   ownShops: OwnShopsSettings;
   /**
    * True if webhook URLs can have loopback addresses, http and any high port, for development. Setting:
@@ -474,7 +471,6 @@ export function hstsMaxAge(env: Environment, publicUrl: string): number {
   return reader(env).whole('HSTS_MAX_AGE', publicUrl.startsWith('https:') ? yearInSeconds : 0, 0);
 }
 
-/** Reads SECRETS_KEY. Returns the encryption keys, keyed by their ids. */
 export function secretsKeys(env: Environment): ReadonlyMap<string, Uint8Array> {
   const read = reader(env);
   read.text('SECRETS_KEY');
@@ -489,7 +485,6 @@ export function secretsKeys(env: Environment): ReadonlyMap<string, Uint8Array> {
   return keys;
 }
 
-/** Reads TOKEN_KEY. Returns the keys that derive OAuth tokens. */
 export function tokenKeys(env: Environment): readonly Uint8Array[] {
   const read = reader(env);
   read.text('TOKEN_KEY');

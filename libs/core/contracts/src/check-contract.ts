@@ -1,23 +1,21 @@
 import { type Contract, type ResourceUses, type UseKind, useKinds } from './contract';
 import type { Declarations } from './declarations';
 
-/**
- * A problem with a name in an app's contract: the API does not declare the name, or the name is deprecated.
- */
+/** A name in an app's API contract that the API does not declare, or that is deprecated. */
 export interface Finding {
   /**
-   * `undeclared` means that the app fails now. `deprecated` means that the app fails after the sunset date.
+   * The app already fails with an `undeclared` name. With a `deprecated` name, the app fails after the sunset
+   * date.
    */
   kind: 'undeclared' | 'deprecated';
   /** Resource type, or a name in it, such as `orders`, `orders.total_amount` or `orders.created`. */
   name: string;
-  /** Deprecated feature in the format of usage counts. Absent for an undeclared name. */
+  /** Deprecated resource, attribute or route in the format of usage counts. Absent for an undeclared name. */
   feature?: string;
   /** Sentence without a subject, such as "reads orders.total_amount, which the API does not declare." */
   text: string;
 }
 
-/** Verb phrases for the messages about names, keyed by kind of use. */
 const verbs: Readonly<Record<UseKind, (type: string, name: string) => string>> = {
   operations: (type, name) => `uses the operation ${name} of ${type}`,
   reads: (type, name) => `reads ${type}.${name}`,
@@ -28,7 +26,6 @@ const verbs: Readonly<Record<UseKind, (type: string, name: string) => string>> =
   includes: (type, name) => `includes ${name} of ${type}`,
 };
 
-/** Routes of operations, in the format of deprecated routes. */
 const requests: Readonly<Record<string, (type: string) => string>> = {
   list: (type) => `GET /api/${type}`,
   create: (type) => `POST /api/${type}`,
@@ -37,11 +34,11 @@ const requests: Readonly<Record<string, (type: string) => string>> = {
   delete: (type) => `DELETE /api/${type}/:id`,
 };
 
-/** Resource type of installation events. The shop API does not declare it, because the auth API does. */
+/** Resource type of events about app installations. Only the auth API declares this type. */
 const INSTALLATIONS = 'installations';
 
 /**
- * Compares an app's contract with the declarations of the API. `types` limits the comparison to these
+ * Compares an app's API contract with the declarations of the API. `types` limits the comparison to these
  * resource types and their events.
  */
 export function checkContract(
@@ -93,7 +90,6 @@ function deprecationOf(feature: string, name: string, used: string, { deprecated
   return [{ kind: 'deprecated', name, feature, text }];
 }
 
-/** Keeps only the first finding about each deprecated feature. */
 function onePerFeature(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>();
   return findings.filter(({ feature }) => {
@@ -104,7 +100,9 @@ function onePerFeature(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Returns all features in a contract that can be deprecated: resources, attributes and routes. */
+/**
+ * Returns everything in an app's API contract that the API can deprecate: resources, attributes and routes.
+ */
 export function featuresOf({ resources }: Contract): string[] {
   const features = Object.entries(resources).flatMap(([type, uses]) => [
     type,
@@ -113,7 +111,7 @@ export function featuresOf({ resources }: Contract): string[] {
   return [...new Set(features)].sort();
 }
 
-/** Returns the feature of a name, in the format of deprecations and usage counts. */
+/** Returns the resource, attribute or route that the API can deprecate, in the format of usage counts. */
 function featureOf(type: string, kind: UseKind, name: string): string | undefined {
   return kind === 'operations' ? ownMember(requests, name)?.(type) : `${type}.${attributeOf(name)}`;
 }

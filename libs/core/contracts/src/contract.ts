@@ -1,7 +1,6 @@
 /**
- * Lists of names that an app uses of a resource type. `reads` contains attributes, relationships and members
- * of `meta` that the app requests by `fields` or reads from responses and events. `creates` and `updates`
- * contain attributes and relationships that the app sends.
+ * How an app can use a name of a resource type. `reads`: the app requests or reads the attribute,
+ * relationship or member of `meta`. `creates` and `updates`: the app sends the attribute or relationship.
  */
 export const useKinds = [
   'operations',
@@ -27,9 +26,7 @@ export interface Contract {
   version: 1;
   /** Id and name of the app. Only contracts that the platform exported contain them. */
   app?: { id: string; name: string };
-  /** Names that the app uses, keyed by resource type. */
   resources: Readonly<Record<string, ResourceUses>>;
-  /** Event types that the app handles. */
   events: readonly string[];
 }
 
@@ -43,9 +40,7 @@ export class ContractError extends Error {
   }
 }
 
-/** Maximum number of resource types in a contract. */
 const MAX_RESOURCES = 200;
-/** Maximum number of names in a list of a contract. */
 const MAX_NAMES = 1_000;
 
 const NAME = /^[A-Za-z][\w.[\]-]{0,199}$/;

@@ -37,7 +37,7 @@ const stock: Contract = parseContract({
 });
 
 describe('checkContract', () => {
-  it('returns no findings if the API declares every name in the contract', () => {
+  it("returns no findings if the API declares every name in the app's contract", () => {
     const declared = declarationsOf(document());
     expect([checkContract(accounting, declared), checkContract(stock, declared)]).toEqual([[], []]);
   });
@@ -112,11 +112,14 @@ describe('checkContract', () => {
       ['uses the operation get of orders, which is deprecated since 2026-12-01. Use lists.'],
       ['uses the resource products, which is deprecated since 2026-12-01. Use goods.'],
     ],
-  ])('returns findings exactly for the contracts that use a name: %s', (_, change, ofAccounting, ofStock) => {
-    const changed = declarationsOf(document(change));
-    const texts = (contract: Contract) => checkContract(contract, changed).map(({ text }) => text);
-    expect([texts(accounting), texts(stock)]).toEqual([ofAccounting, ofStock]);
-  });
+  ])(
+    'returns findings for exactly the apps whose contracts use the name: %s',
+    (_, change, ofAccounting, ofStock) => {
+      const changed = declarationsOf(document(change));
+      const texts = (contract: Contract) => checkContract(contract, changed).map(({ text }) => text);
+      expect([texts(accounting), texts(stock)]).toEqual([ofAccounting, ofStock]);
+    },
+  );
 
   it('reports a resource or operation with the name of an inherited object member as undeclared', () => {
     const contract = parseContract({
@@ -128,14 +131,14 @@ describe('checkContract', () => {
     expect(featuresOf(contract)).toEqual(['constructor', 'constructor.name', 'orders']);
   });
 
-  it('limits the check to the types in the argument', () => {
+  it('checks only the resource types in the argument', () => {
     const none = declarationsOf({});
     expect(checkContract(stock, none, ['products', 'codes']).map(({ name }) => name)).toEqual(['products']);
   });
 });
 
 describe('featuresOf', () => {
-  it('returns resources, attributes and routes in the format of deprecations', () => {
+  it('returns the resources, attributes and routes of a contract in the format of deprecations', () => {
     expect(featuresOf(stock)).toEqual([
       ...['PATCH /api/variants/:id', 'POST /api/products', 'orders', 'orders.number', 'products'],
       ...['products.tags', 'products.title', 'products.variants', 'variants', 'variants.image'],
@@ -154,7 +157,7 @@ describe('declarationsOf', () => {
 });
 
 describe('parseContract', () => {
-  it('sorts names and removes duplicates', () => {
+  it("sorts the names in an app's contract and removes duplicates", () => {
     const parsed = parseContract({ version: 1, resources: { b: { reads: ['z', 'a', 'z'] }, a: {} } });
     expect(JSON.stringify(parsed)).toBe(
       '{"version":1,"resources":{"a":{},"b":{"reads":["a","z"]}},"events":[]}',
@@ -173,7 +176,7 @@ describe('parseContract', () => {
     [{ version: 1, resources: { orders: { copied: false } } }, '/resources/orders/copied'],
     [{ version: 1, resources: {}, events: ['a b'] }, '/events/0'],
     [{ version: 1, resources: {}, events: Array.from({ length: 1_001 }, () => 'a') }, '/events'],
-  ])('throws for %j with the JSON pointer %j', (value, pointer) => {
+  ])('throws an error with the JSON pointer to the invalid member: %j, %j', (value, pointer) => {
     expect(() => parseContract(value)).toThrow(expect.objectContaining({ pointer }) as ContractError);
   });
 });

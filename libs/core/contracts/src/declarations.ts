@@ -7,24 +7,26 @@ export interface DeclaredDeprecation {
   instead: string;
 }
 
-/** All names that an API declares and that contracts of apps can therefore contain. */
+/** Names that an API declares. An app's contract can contain only these names. */
 export interface Declarations {
   resources: Readonly<Record<string, Readonly<Record<UseKind, readonly string[]>>>>;
   events: readonly string[];
-  /** Deprecations, keyed by feature, such as `GET /api/things`, `things` or `things.colour`. */
+  /**
+   * Deprecations, keyed by the deprecated resource, attribute or route, such as `things`, `things.colour` or
+   * `GET /api/things`.
+   */
   deprecated: Readonly<Record<string, DeclaredDeprecation>>;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Parts of an OpenAPI document that contain names. */
+/** The members of an OpenAPI document that contain names of resources and attributes. */
 export interface OpenapiDocument {
   paths?: unknown;
   webhooks?: unknown;
   components?: unknown;
 }
 
-/** Returns the names in an OpenAPI document of the platform. */
 export function declarationsOf(document: OpenapiDocument): Declarations {
   const reader = new Reader(document);
   reader.read();
@@ -35,7 +37,6 @@ const members = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** Operations of a list and of an object, keyed by HTTP method. */
 const OF_LIST: Readonly<Record<string, string>> = { get: 'list', post: 'create' };
 const OF_OBJECT: Readonly<Record<string, string>> = { get: 'get', patch: 'update', delete: 'delete' };
 
@@ -84,7 +85,7 @@ class Reader {
     if (name === undefined) return;
     this.add(type, 'operations', [name]);
     if (name === 'create') return this.add(type, 'creates', this.sentBy(operation));
-    // Lists can be exported with their filters and sort keys.
+    // The API can export every list with the filters and sort keys of the list.
     this.add(type, 'operations', ['export']);
     const parameters = this.parametersOf(operation);
     const filters = parameters.flatMap(({ name: parameter }) => {
@@ -108,7 +109,7 @@ class Reader {
   private readResource(schema: Json): void {
     const { type, attributes, relationships, meta } = members(schema['properties']);
     const { const: name } = members(type);
-    // Resource identifiers have a type, too, but no attributes.
+    // A resource identifier also has a type, but no attributes.
     if (typeof name !== 'string' || attributes === undefined) return;
     this.addDeprecation(name, schema);
     const declared = members(this.resolved(attributes)['properties']);
@@ -118,7 +119,7 @@ class Reader {
       this.add(name, 'reads', Object.keys(members(this.resolved(part)['properties'])));
   }
 
-  /** Attributes and relationships in the request body of an operation. */
+  /** Returns the attributes and relationships in the request body of an operation. */
   private sentBy({ requestBody }: Json): string[] {
     const [content] = Object.values(members(members(requestBody)['content']));
     const { data } = members(this.resolved(members(content)['schema'])['properties']);

@@ -1,12 +1,13 @@
 import type { Labels, Sample } from './scraped';
 
-/** Upper bounds of the histogram buckets in seconds, from a typical request to the longest possible one. */
+/**
+ * Upper bounds of the histogram buckets in seconds, from a typical request to the longest possible request.
+ */
 const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const boundariesMs = boundaries.map((seconds) => seconds * 1000);
 
-/** Durations of requests as a histogram. */
 export class Durations {
-  /** Number of durations per bucket, not cumulative. The last bucket has no upper bound. */
+  /** Number of durations per bucket. The counts are not cumulative. The last bucket has no upper bound. */
   private readonly counts = new Array<number>(boundaries.length + 1).fill(0);
   private totalMs = 0;
 

@@ -17,7 +17,7 @@ describe('EventLoopSampler', () => {
     expect(worst(sampler)).toBe(0);
   });
 
-  it('does not measure lag while it is stopped', () => {
+  it('measures no event loop lag while the sampler is stopped', () => {
     const sampler = new EventLoopSampler(50, () => now);
     sampler.start();
     sampler.stop();

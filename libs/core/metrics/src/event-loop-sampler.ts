@@ -1,8 +1,8 @@
 import { createHistogram, type RecordableHistogram, performance } from 'node:perf_hooks';
 
 /**
- * Measures the event loop lag at an interval. The sampler can be stopped without a wrong measurement, unlike
- * the monitor of Node.js, which would count the pause as lag.
+ * Measures the event loop lag at an interval. The event loop monitor of Node.js cannot be used, because it
+ * counts a pause of the measurement as lag.
  */
 export class EventLoopSampler {
   private readonly late: RecordableHistogram = createHistogram();
@@ -37,7 +37,7 @@ export class EventLoopSampler {
     this.late.reset();
   }
 
-  /** Returns a value of the lag histogram in seconds, or 0 without samples. */
+  /** Returns a value of the lag histogram in seconds. Returns 0 if the histogram has no samples. */
   of(read: (late: RecordableHistogram) => number): number {
     return this.late.count === 0 ? 0 : read(this.late) / 1e9;
   }

@@ -7,7 +7,7 @@ const printed = (metrics: RequestMetrics) => {
   return registry.metrics();
 };
 
-it('RequestMetrics counts requests by route, method and status, and all unknown routes under one label', async () => {
+it('RequestMetrics counts requests by route, method and status, with one label for all unknown routes', async () => {
   const metrics = new RequestMetrics();
   metrics.add('GET', '/api/meta/:id', 200, 3);
   metrics.add('GET', '/api/meta/:id', 200, 4);
@@ -23,7 +23,7 @@ it('RequestMetrics counts requests by route, method and status, and all unknown 
   ]);
 });
 
-it('Durations counts a duration in every bucket whose upper bound is not exceeded', () => {
+it('Durations counts a duration in every bucket whose upper bound is at least the duration', () => {
   const durations = new Durations();
   for (const ms of [0.5, 1, 1.1, 9_000, 60_000]) durations.add(ms);
   const samples = [...durations.samples('x', { route: '/' })];

@@ -1,5 +1,4 @@
-/** Metrics of a service in addition to the common ones. A module of the service provides them. */
+/** Metrics of one service, in addition to the metrics that all services have. */
 export abstract class OwnMetrics {
-  /** Returns the metrics in the Prometheus text format. */
   abstract print(): Promise<string>;
 }

@@ -12,11 +12,11 @@ export const processMetrics = new Registry();
  */
 const SAMPLE_EVERY_MS = 50;
 /**
- * Event loop utilization below which the process counts as idle and is not sampled, and the interval of this
- * check in milliseconds.
+ * An event loop utilization below IDLE_UTILIZATION means that the process is idle. IDLE_CHECK_MS is the
+ * interval of the check in milliseconds.
  */
 const [IDLE_UTILIZATION, IDLE_CHECK_MS] = [0.02, 1_000];
-/** Interval that disables prom-client's own event loop sampling. prom-client has no option for that. */
+/** Practically disables prom-client's own event loop sampling, for which prom-client has no option. */
 const DISABLED_INTERVAL_MS = 3_600_000;
 const lag = 'nodejs_eventloop_lag';
 
@@ -79,9 +79,9 @@ export interface ProcessCounter<Label extends string, Value extends string> {
 }
 
 /**
- * Creates a counter with one label. Each of its `values` starts at 0, because Prometheus cannot see the first
- * increase of a new time series. Call `inc({ … }, 0)` at the start for values that are only known at run
- * time.
+ * Creates a Prometheus counter with one label. Sets each value in `values` to 0, because Prometheus cannot
+ * see the first increase of a new time series. Call `inc({ … }, 0)` when the process starts for label values
+ * that are known only at run time.
  */
 export function processCounter<Label extends string, Value extends string>(
   name: string,

@@ -17,7 +17,6 @@ interface Counted {
   durations: Durations;
 }
 
-/** Counts requests by route, method and status, and measures their durations. */
 export class RequestMetrics {
   /** Request counts, keyed by route and then by HTTP method. */
   private readonly routes = new Map<string, Map<string, Counted>>();

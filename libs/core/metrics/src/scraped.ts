@@ -3,8 +3,8 @@ import type { Registry } from 'prom-client';
 export type Labels = Record<string, string>;
 
 /**
- * A metric value with labels. `metricName` is set if it differs from the metric's name, as for histogram
- * buckets.
+ * A value of a Prometheus metric with its labels. `metricName` is set if the name of the value differs from
+ * the metric's name, as for histogram buckets.
  */
 export interface Sample {
   labels: Labels;
@@ -20,8 +20,8 @@ export interface ScrapedMetric {
 }
 
 /**
- * Registers a metric whose value is computed at each scrape, so that updates in between cost only an
- * addition.
+ * Registers a metric that computes its value only when Prometheus scrapes the process, so that recording an
+ * event is cheap.
  */
 export function addScraped(registry: Registry, { read, name, help, type }: ScrapedMetric): void {
   const metric = { name, help, type, aggregator: 'sum' } as const;

@@ -23,7 +23,7 @@ describe('currencies', () => {
     expect(codes.join(' ')).toBe(EXCEPTIONS[places]);
   });
 
-  it('contains two decimal places for all remaining ISO 4217 currencies', () => {
+  it('contains two decimal places for every currency that ISO 4217 lists without an exception', () => {
     const exceptions = new Set(Object.values(EXCEPTIONS).flatMap((codes) => codes.split(' ')));
     const others = currencies.filter((code) => !exceptions.has(code));
     expect(others.length).toBeGreaterThan(130);
@@ -46,7 +46,7 @@ describe('isCurrency', () => {
   });
 
   it.each(['eur', 'EURO', '', 'ANG', 'HRK', 'XXX', 'XAU', 'XTS', 'default', 'toString', null, 978])(
-    'returns false for %j',
+    'returns false for the invalid currency code %j',
     (code) => {
       expect(isCurrency(code)).toBe(false);
     },

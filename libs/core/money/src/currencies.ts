@@ -8,7 +8,10 @@ const active: ReadonlyMap<string, number> = new Map(
   Object.values(table).map((currency) => [currency.code, decimalPlacesOf(currency)]),
 );
 
-/** Currency codes that ISO 4217 has withdrawn. Stored amounts can have them, but new amounts cannot. */
+/**
+ * Currency codes that ISO 4217 has withdrawn, with decimal places. Stored amounts can have these currencies,
+ * but new amounts cannot.
+ */
 const withdrawn: ReadonlyMap<string, number> = new Map([
   ['ANG', 2],
   ['CUC', 2],

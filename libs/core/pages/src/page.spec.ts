@@ -15,12 +15,12 @@ describe('pageOf', () => {
     expect(pageOf({ ...query, before: ['3'] }, [rows[1]!, rows[0]!]).rows).toEqual(rows.slice(0, 2));
   });
 
-  it('contains the position at which a limited search stopped, unless the page is full', () => {
+  it('contains the position at which a limited search stopped, if the page is not full', () => {
     expect(pageOf(query, rows.slice(0, 1), undefined, ['9'])).toMatchObject({ end: ['9'] });
     expect(pageOf(query, [...rows], undefined, ['9'])).not.toHaveProperty('end');
   });
 
-  it('contains the total number of rows only if it was requested', () => {
+  it('contains the total number of rows only if the client requested the total', () => {
     expect(pageOf(query, [], 0)).toMatchObject({ total: 0 });
     expect(pageOf(query, [])).not.toHaveProperty('total');
   });

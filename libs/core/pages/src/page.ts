@@ -1,16 +1,14 @@
-/** A sort criterion of a paginated list. */
 export interface Order {
   column: string;
   descending: boolean;
 }
 
 /**
- * Position in a paginated list: the values of one row in the sort columns. An empty position means the end of
+ * Position in a paginated list: the values of one row in the sort columns. An empty array means the end of
  * the list.
  */
 export type Position = readonly string[];
 
-/** Query for one page of a list. */
 export interface PageQuery {
   size: number;
   /** Sort criteria. The last sort column is unique, so the order of rows is unambiguous. */
@@ -23,35 +21,32 @@ export interface PageQuery {
   total: boolean;
 }
 
-/** One page of a list, in the requested order. */
 export interface Page {
   rows: Record<string, unknown>[];
   /** True if more rows follow the page, or precede it if `before` is set. */
   hasMore: boolean;
-  /** Positions of the first and last row of the page. Absent for an empty page. */
+  /** Absent for an empty page. */
   firstPosition?: Position;
   lastPosition?: Position;
   /** Position at which a search stopped at its limit before the page was full. */
   end?: Position;
-  /** Total number of rows in the list, if the client requested it. */
   total?: number;
-  /** Additional members of `meta` in the response document of the list. */
   meta?: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the number of rows to read: one more than the page size, to detect a next page. */
+/** Returns the number of rows to query for a page: the page size plus one, to detect a next page. */
 export function rowsToRead({ size }: PageQuery): number {
   return size + 1;
 }
 
-/** Returns the number of rows before a page that is requested by number. */
+/** Returns the number of rows to skip before a page that the client requests by number. */
 export function rowsToSkip({ number, size }: PageQuery): number {
   return number === undefined ? 0 : (number - 1) * size;
 }
 
 /**
- * Builds the page from up to `rowsToRead` rows, which are in reverse order if `before` is set. `end` is the
- * position at which a limited search stopped.
+ * Builds a page from queried rows and drops the additional row. If `before` is set, the rows are in reverse
+ * order. `end` is the position at which a search stopped at its limit.
  */
 export function pageOf(
   { size, order, before, number }: PageQuery,

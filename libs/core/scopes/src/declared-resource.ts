@@ -1,21 +1,23 @@
 import type { AreaName } from '@storewright/areas';
 
 /**
- * Action in a scope name. `collection` lists resources, `get` reads one, `post` creates, `patch` updates and
- * `delete` deletes.
+ * The action in the name of a permission scope. `collection` lists resources, `get` reads a resource, `post`
+ * creates, `patch` updates and `delete` deletes a resource.
  */
 export const actions = ['collection', 'get', 'post', 'patch', 'delete'] as const;
 export type Action = (typeof actions)[number];
 
-/** Declaration of a resource's scopes and events, in a file `src/<resource>/<resource>.scopes.ts`. */
+/**
+ * Declares the permission scopes and events of a resource, in a file `src/<resource>/<resource>.scopes.ts`.
+ */
 export type DeclaredResource = DeclaredScopes &
   (DeclaredEvents | { events?: undefined; example?: undefined });
 
 interface DeclaredScopes {
-  /** JSON:API type of the resource. */
   type: string;
   /**
-   * Descriptions of the scopes, which complete the sentence "This app will be able to …" on the grant screen.
+   * Descriptions of the permission scopes. Each completes the sentence "This app will be able to …" on the
+   * screen on which a shop owner grants access.
    */
   scopes?: Partial<Record<Action, string>>;
   /** Scopes that give access to personal data. The grant screen marks them. */
@@ -24,7 +26,10 @@ interface DeclaredScopes {
   area?: AreaName;
 }
 
-/** Events of a resource. A test event contains the example object if the shop has no object of the type. */
+/**
+ * Events of a resource. If a shop has no object of the resource's type, a test event contains the example
+ * object.
+ */
 interface DeclaredEvents {
   /** Descriptions of the events, keyed by the last part of the event type, such as `created`. */
   events: Readonly<Record<string, string>>;

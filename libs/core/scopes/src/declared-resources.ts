@@ -3,7 +3,6 @@
 import { files } from 'collected:scopes';
 import type { DeclaredResource } from './declared-resource';
 
-/** Declared resources of all libraries, sorted by type. */
 export const declaredResources = declarationsOf(files);
 
 /**

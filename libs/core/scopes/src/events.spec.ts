@@ -5,7 +5,7 @@ describe('event types', () => {
     for (const type of Object.keys(events)) expect(type).toMatch(/^[a-z][a-z_]*\.[a-z_]+$/);
   });
 
-  it('exist for each change that clients can make to a resource, except resources about events', () => {
+  it('exist for each change that clients can make to a resource, except to resources that describe events', () => {
     const changes = { post: 'created', patch: 'updated', delete: 'deleted' };
     // The auth API changes shops and installs apps.
     const changedElsewhere = [
@@ -24,12 +24,12 @@ describe('event types', () => {
     }
   });
 
-  it('exclude resources that are about events', () => {
+  it('do not exist for resources that describe events or deliveries', () => {
     expect(['events', 'webhook_deliveries'].map(isAboutEvents)).toEqual([true, true]);
     expect(Object.keys(events).filter((type) => isAboutEvents(type.split('.')[0]!))).toEqual([]);
   });
 
-  it('exclude types of undeclared resources', () => {
+  it('do not exist for undeclared resources', () => {
     expect(isEventType('meta.stolen')).toBe(false);
     expect(isEventType('toString')).toBe(false);
   });

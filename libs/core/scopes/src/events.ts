@@ -1,6 +1,5 @@
 import { declaredResources } from './declared-resources';
 
-/** Event type in the format `<resource>.<change>`, such as `orders.created` (docs/contract.md §6). */
 export type EventType = `${string}.${string}`;
 
 /**
@@ -14,8 +13,8 @@ export const events: Readonly<Record<EventType, string>> = Object.fromEntries(
 );
 
 /**
- * Returns the changes of a resource that cause events, such as `created`. undefined if no library declares
- * the resource.
+ * Returns the changes of a resource that cause events, such as `created`. Returns undefined if no library
+ * declares the resource.
  */
 export function changesOf(type: string): readonly string[] | undefined {
   const declared = declaredResources.find((resource) => resource.type === type);
@@ -23,14 +22,17 @@ export function changesOf(type: string): readonly string[] | undefined {
 }
 
 /**
- * Returns true for resources that are about events or deliveries. They cannot have events, because every
- * delivered event would cause a further event.
+ * Returns true for resources that describe events or webhook deliveries. These resources cannot have events,
+ * because every delivered event would cause a further event.
  */
 export function isAboutEvents(resource: string): boolean {
   return resource === 'events' || resource.startsWith('webhook_');
 }
 
-/** Returns true for events that ask apps to erase personal data. Every receiver must confirm the erasure. */
+/**
+ * Returns true for events that ask apps to erase personal data. Every app that receives such an event must
+ * confirm the erasure.
+ */
 export function isErasureEvent(type: string): boolean {
   return type.endsWith('.redaction_requested');
 }
@@ -39,7 +41,6 @@ export function isEventType(text: string): text is EventType {
   return Object.hasOwn(events, text);
 }
 
-/** Returns the example object of a resource with events. */
 export function exampleOf(type: string): Readonly<Record<string, unknown>> | undefined {
   return declaredResources.find((resource) => resource.type === type)?.example;
 }

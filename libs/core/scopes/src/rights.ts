@@ -15,7 +15,10 @@ const administration: Readonly<Record<string, readonly Action[]>> = {
   audit_entries: ['collection', 'get'],
 };
 
-/** Right of a member: a scope, or an action on a resource of the auth API in the format of a scope. */
+/**
+ * Right of a shop member: a permission scope, or an action on a resource of the auth API in the format of a
+ * scope.
+ */
 export type Right = Scope;
 
 export const allRights: readonly Right[] = [
@@ -27,14 +30,12 @@ export const allRights: readonly Right[] = [
 
 const isReading = (right: Right) => /\.(?:collection|get)$/.test(right);
 
-/** Rights that do not allow changes. */
 export const readingRights: readonly Right[] = allRights.filter(isReading);
 
 function rightsOn(resources: readonly string[]): Right[] {
   return allRights.filter((right) => resources.includes(right.split('.', 1)[0]!));
 }
 
-/** Rights that every member has: reading the shop. */
 export const rightsOfEverybody: readonly Right[] = rightsOn(readByEverybody).filter(isReading);
 
 function rightsOfArea(area: AreaName): Right[] {
@@ -43,7 +44,6 @@ function rightsOfArea(area: AreaName): Right[] {
   return [...rightsOn([...manages, ...declared]), ...rightsOn(reads).filter(isReading)];
 }
 
-/** Rights of each staff area, including the resources that its screens show. */
 const named = Object.fromEntries<readonly Right[]>(
   (Object.keys(areaAccess) as AreaName[]).map((area) => [area, rightsOfArea(area)]),
 ) as { [Area in AreaName]: readonly Right[] };
@@ -57,7 +57,6 @@ export const areas: Record<AreaName | 'other', readonly Right[]> = {
 };
 
 export type Area = AreaName | 'other';
-/** Staff areas with at least one right. */
 export const areaNames = (Object.keys(areas) as Area[]).filter((name) => areas[name].length > 0);
 
 export function isArea(name: string): name is Area {
@@ -71,8 +70,8 @@ export function rightsOfAreas(names: readonly Area[]): Right[] {
 }
 
 /**
- * Rights that identify a staff area in stored rights: those to change the first resource that the area
- * manages, or to read it if it cannot be changed. No other area grants these rights.
+ * The rights that identify each staff area in the stored rights of a member: to change the first resource of
+ * the area, or to read this resource if no right to change it exists. No other area grants these rights.
  */
 const markers = (Object.keys(areaAccess) as AreaName[]).map((area) => {
   const rights = rightsOn([areaAccess[area].manages[0]]);
@@ -91,19 +90,19 @@ export function currentRights(stored: readonly string[]): string[] {
   return [...held];
 }
 
-/** Returns the staff areas all of whose rights are in this set. */
+/** Returns each staff area whose rights are all in the set. */
 export function areasIn(rights: ReadonlySet<string>): Area[] {
   return areaNames.filter((name) => areas[name].every((right) => rights.has(right)));
 }
 
-/** Returns the rights that are scopes, too. */
+/** Returns the rights that are also permission scopes of apps. */
 export function scopesIn(rights: Iterable<Right>): Scope[] {
   return [...rights].filter(isScope);
 }
 
 /**
- * Roles of members. An owner has all rights and can appoint owners. An administrator has all rights. Staff
- * have the rights of selected areas. `read_only` members can read everything.
+ * Roles of shop members. An owner has all rights and can appoint owners. An administrator has all rights. A
+ * `staff` member has the rights of selected areas, and a `read_only` member can read everything.
  */
 export const roles = ['owner', 'administrator', 'staff', 'read_only'] as const;
 export type Role = (typeof roles)[number];

@@ -4,7 +4,7 @@ import { actions, declaredScopes, isScope, scopeOf, unknownScopes } from './inde
 describe('declarationsOf', () => {
   const notes = { type: 'notes' };
 
-  it('sorts the declarations by type', () =>
+  it('sorts the declared resources by type', () =>
     expect(
       declarationsOf([
         ['b.ts', { notes }],
@@ -12,7 +12,7 @@ describe('declarationsOf', () => {
       ]),
     ).toEqual([{ type: 'labels' }, notes]));
 
-  it('throws for a file without a declaration', () =>
+  it('throws for a file without a declaration of a resource', () =>
     expect(() => declarationsOf([['notes.scopes.ts', {}]])).toThrow(
       'notes.scopes.ts must export exactly one declaration with a type.',
     ));
@@ -37,7 +37,7 @@ describe('declaredScopes', () => {
     expect(new Set(declaredScopes.map(({ scope }) => scope)).size).toBe(declaredScopes.length);
   });
 
-  it('are marked if they give access to personal data', () => {
+  it('are marked if the scope gives access to personal data', () => {
     expect(declaredScopes.filter(({ personal }) => personal).map(({ scope }) => scope)).toEqual([
       ...['customers.collection', 'customers.get'],
       ...['order_comments.collection', 'order_comments.get'],
@@ -47,16 +47,17 @@ describe('declaredScopes', () => {
 });
 
 describe('scopeOf', () => {
-  it('returns the scope of a declared action', () => expect(scopeOf('orders', 'get')).toBe('orders.get'));
+  it('returns the permission scope of a declared action', () =>
+    expect(scopeOf('orders', 'get')).toBe('orders.get'));
 
-  it('throws an error with the file to change if the scope is not declared', () =>
+  it('throws an error that names the file to change if no library declares the scope', () =>
     expect(() => scopeOf('gift_cards', 'get')).toThrow(
       'The scope gift_cards.get is not declared. Add it to the file gift-cards.scopes.ts.',
     ));
 });
 
 describe('unknownScopes', () => {
-  it('returns every scope that is not declared', () => {
+  it('returns every scope that no library declares', () => {
     expect(unknownScopes(['meta.get', 'meta.destroy', 'nothing.get', 'meta'])).toEqual([
       'meta.destroy',
       'nothing.get',

@@ -1,7 +1,6 @@
 import { type Action, actions } from './declared-resource';
 import { declaredResources } from './declared-resources';
 
-/** Scope in the format `<resource>.<action>`, such as `codes.get` (docs/contract.md §3). */
 export type Scope = `${string}.${Action}`;
 
 export interface DeclaredScope {
@@ -9,14 +8,10 @@ export interface DeclaredScope {
   resource: string;
   action: Action;
   description: string;
-  /** True if the scope gives access to personal data. */
   personal: boolean;
 }
 
-/**
- * All declared scopes, sorted by resource and action. Used by the scope guard, the grant screen, `GET
- * {auth_url}/api/scopes` and the documentation.
- */
+/** All permission scopes that apps can request, sorted by resource and action. */
 export const declaredScopes: readonly DeclaredScope[] = declaredResources.flatMap(
   ({ type, scopes = {}, personal = [] }) =>
     actions.flatMap((action) => {
@@ -36,8 +31,8 @@ export function isScope(text: string): text is Scope {
 }
 
 /**
- * Returns the scope for an action on a resource. Throws if no library declares the scope, because every route
- * needs one.
+ * Returns the permission scope for an action on a resource. Throws if no library declares the scope, because
+ * every route needs a scope.
  */
 export function scopeOf(resource: string, action: Action): Scope {
   const scope = `${resource}.${action}` as const;
@@ -47,7 +42,6 @@ export function scopeOf(resource: string, action: Action): Scope {
   );
 }
 
-/** Returns the scopes in the list that no library declares. */
 export function unknownScopes(scopes: readonly string[]): string[] {
   return scopes.filter((scope) => !isScope(scope));
 }

@@ -38,7 +38,7 @@ describe('fold', () => {
     fc.string({ unit: fc.constantFrom(..."aßẞΣςσIıİiſﬁ’ʼ‑-'´eé\u0301\u0308\u3099かǰŉᾳΐ") }),
   );
 
-  it('is idempotent', () => {
+  it('returns a folded text unchanged', () => {
     fc.assert(fc.property(text, (each) => expect(fold(fold(each))).toBe(fold(each))));
   });
 

@@ -47,5 +47,4 @@ export function fold(text: string): string {
   );
 }
 
-/** Trims and folds an email address or a discount code for comparison. */
 export const foldKey = (text: string) => fold(text).trim();

@@ -1,7 +1,10 @@
 import anyAscii from 'any-ascii';
 import { APOSTROPHES } from './fold';
 
-/** Maximum length of a suggested handle. Handles can have 255 characters, so a number can be appended. */
+/**
+ * Maximum length of a suggested handle. A handle can have 255 characters, so a suggested handle has room for
+ * a number.
+ */
 const MAX_LENGTH = 240;
 
 /**

@@ -1,6 +1,6 @@
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Encodes big-endian bytes in base62. Returns the `length` least significant digits. */
+/** Encodes big-endian bytes in base62 and returns the last `length` digits. */
 export function base62(bytes: Uint8Array, length: number): string {
   let rest = BigInt('0x' + Buffer.from(bytes).toString('hex'));
   let digits = '';
@@ -11,7 +11,6 @@ export function base62(bytes: Uint8Array, length: number): string {
   return digits;
 }
 
-/** Encodes an integer below 2^53 in base62. */
 export function base62OfNumber(number: number, length: number): string {
   let rest = number;
   let digits = '';

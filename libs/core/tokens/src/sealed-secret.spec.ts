@@ -11,7 +11,7 @@ describe('seal', () => {
     expect(open(new Map([...keys('2026'), ...old]), sealed)).toBe('swk_secret é');
   });
 
-  it('returns a text that open() rejects if the text was changed or its key is missing', () => {
+  it('returns a text that open() rejects if the text was changed or the key is not configured', () => {
     const mine = keys('k');
     const sealed = seal(mine, 'a secret');
     expect(() => open(mine, sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA'))).toThrow();

@@ -11,13 +11,13 @@ describe('TextSeal', () => {
       expect(other.open(seal.seal(text, 'here'), 'here')).toBe(text);
   });
 
-  it('returns a result in which no decoding reveals a part of the text', () => {
+  it('returns a text from which no decoding reveals the plain text', () => {
     const sealed = seal.seal('GIFT-9F3K', 'here');
     expect(sealed).toMatch(/^[\w-]+$/);
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('GIFT');
   });
 
-  it('returns equal results for equal texts and places, and unrelated results otherwise', () => {
+  it('returns equal results for equal texts and places, and different results for different texts or places', () => {
     const other = new TextSeal(new Map([['k1', key]]), 'a purpose');
     expect(seal.seal('a', 'here')).toBe(seal.seal('a', 'here'));
     expect(other.seal('a', 'here')).toBe(seal.seal('a', 'here'));
@@ -47,7 +47,7 @@ describe('TextSeal', () => {
     expect(seal.open(rotated.seal('a text', 'here'), 'here')).toBeUndefined();
   });
 
-  it('returns undefined for an encrypted text with a changed, removed or added character', () => {
+  it('returns undefined if a character of the encrypted text was changed, removed or added', () => {
     const sealed = seal.seal('a text', 'here');
     const changed = [...sealed].map(
       (letter, at) => sealed.slice(0, at) + (letter === 'A' ? 'B' : 'A') + sealed.slice(at + 1),
@@ -64,7 +64,7 @@ describe('TextSeal', () => {
     for (const each of [...changed, ...others]) expect(seal.open(each, 'here')).toBeUndefined();
   });
 
-  it('throws without an encryption key', () => {
+  it('throws if no encryption key is configured', () => {
     expect(() => new TextSeal(new Map(), 'a purpose')).toThrow('no sealing key');
   });
 });

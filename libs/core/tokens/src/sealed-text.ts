@@ -13,8 +13,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Maximum number of cached results. Clients that read a list repeatedly receive the same cursors, and
- * encrypting a cursor costs as much as reading ten rows.
+ * Maximum number of cached results. Clients that read a list repeatedly receive equal cursors, and encrypting
+ * a cursor takes as long as reading ten rows.
  */
 const MAX_CACHED_TEXTS = 5_000;
 
@@ -24,15 +24,15 @@ interface DerivedKeys {
 }
 
 /**
- * Encrypts texts that clients store but must not read or change, such as cursors. Uses AES-256-GCM with keys
- * that HKDF (RFC 5869) derives from the service's keys for one purpose. The IV is a MAC of the text and its
- * place, so every instance returns the same result, and different texts have different IVs.
+ * Encrypts texts that clients store but must not read or change, such as cursors. Uses AES-256-GCM with a
+ * separate key for each purpose (HKDF, RFC 5869). The IV is a MAC of the text and its place, so every server
+ * returns the same result for the same text.
  */
 export class TextSeal {
   private readonly keys: readonly DerivedKeys[];
   private readonly sealed = new LRUCache<string, string>({ max: MAX_CACHED_TEXTS });
 
-  /** Throws if there is no key. */
+  /** Throws if `keys` is empty. */
   constructor(keys: SealingKeys, purpose: string) {
     if (keys.size === 0) throw new Error('no sealing key is configured');
     const derive = (key: Uint8Array, use: string) =>
@@ -60,7 +60,10 @@ export class TextSeal {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** Decrypts a text. Returns undefined if it was not encrypted with a key of the service for this place. */
+  /**
+   * Decrypts a text. Returns undefined if the text was not encrypted for this place with a key of the
+   * service.
+   */
   open(sealed: string, place: string): string | undefined {
     const bytes = Buffer.from(sealed, 'base64url');
     // Rejects text that is not canonical base64url, because Buffer ignores invalid characters.

@@ -1,6 +1,5 @@
 import { BODY_LENGTH, CHECKSUM_LENGTH, parseToken, type PlainToken, prefixes, type TokenKind } from './token';
 
-/** Published pattern of a token kind, for programs that search for leaked tokens. */
 export interface TokenPattern {
   /** Name of the pattern in the protocols of secret scanning services. */
   type: string;
@@ -18,10 +17,9 @@ export const tokenPatterns: readonly TokenPattern[] = Object.entries(prefixes).m
   pattern: prefix + digits,
 }));
 
-/** Matches every token, but also strings with a wrong checksum. */
+/** Matches every token, and also strings that look like a token but have a wrong checksum. */
 const possibleToken = /sw[a-z]_[0-9A-Za-z]{46}/g;
 
-/** Returns the tokens with a correct checksum in a text. */
 export function tokensIn(text: string): PlainToken[] {
   return (text.match(possibleToken) ?? []).map(parseToken).filter((token) => token !== undefined);
 }

@@ -11,7 +11,7 @@ import {
 } from './index';
 
 describe('mintToken', () => {
-  it('returns the prefix, 40 base62 digits and their CRC-32 in 6 base62 digits', () => {
+  it('returns a prefix, 40 base62 digits and their CRC-32 in 6 base62 digits', () => {
     for (const [kind, prefix] of [
       ['access_token', 'swa_'],
       ['oauth_token', 'swo_'],
@@ -75,7 +75,7 @@ describe('tokensIn', () => {
 });
 
 describe('deriveOAuthToken', () => {
-  it('returns equal tokens for equal keys and nonces, and different tokens otherwise', () => {
+  it('returns equal tokens for equal keys and nonces, and different tokens for different keys or nonces', () => {
     const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     expect(deriveOAuthToken(one, 'n').reveal()).toBe(deriveOAuthToken(one, 'n').reveal());
     expect(deriveOAuthToken(one, 'n').reveal()).not.toBe(deriveOAuthToken(one, 'm').reveal());

@@ -20,19 +20,22 @@ export type TokenKind = keyof typeof prefixes;
 
 /** Number of random base62 digits in a token. A token has at least 238 random bits, because 62^40 > 2^238. */
 export const BODY_LENGTH = 40;
-/** Number of base62 digits for the CRC-32 checksum: 62^6 > 2^32. */
+/** Number of base62 digits in the CRC-32 checksum of a token: 62^6 > 2^32. */
 export const CHECKSUM_LENGTH = 6;
 const shape = new RegExp(`^[0-9A-Za-z]{${BODY_LENGTH + CHECKSUM_LENGTH}}$`);
 const kinds = new Map(
   Object.entries(prefixes).map(([kind, prefix]) => [prefix as string, kind as TokenKind]),
 );
 
-/** SHA-256 of a credential in hexadecimal. Credentials are stored, queried and cached only in this form. */
+/**
+ * SHA-256 of a credential in hexadecimal. The server stores, queries and caches a credential only in this
+ * form.
+ */
 export type Digest = string & { readonly digest: unique symbol };
 
 /**
- * A credential in plain text, for the response that shows it once. Logs, templates and JSON contain only its
- * kind.
+ * A credential in plain text, for the only response that shows the credential. Logs, templates and JSON
+ * contain only the kind of the credential.
  */
 export class PlainToken {
   readonly #text: string;
@@ -69,7 +72,6 @@ export function digestOf(credential: string): Digest {
   return hash('sha256', credential) as Digest;
 }
 
-/** Converts a digest from hexadecimal to the bytes of its database column. */
 export function digestBytes(digest: Digest): Buffer {
   return Buffer.from(digest, 'hex');
 }
@@ -80,19 +82,22 @@ export function mintToken(kind: TokenKind): PlainToken {
 }
 
 /**
- * Derives an OAuth token from a nonce and a server key of 32 bytes. A repeated exchange can therefore return
- * the same token, although only its digest is stored (docs/contract.md §4).
+ * Derives an OAuth token from a nonce and a 32-byte key of the server. If an app repeats the exchange of the
+ * nonce, the server can return the same token, although the database stores only a digest (docs/contract.md
+ * §4).
  */
 export function deriveOAuthToken(key: Uint8Array, nonce: string): PlainToken {
   return derived('oauth_token', key, nonce);
 }
 
-/** Derives a refresh token from a seed. A repeated refresh can therefore return the same token. */
+/** Derives a refresh token, so that the response to a repeated request contains the same token. */
 export function deriveRefreshToken(key: Uint8Array, text: string): PlainToken {
   return derived('refresh_token', key, text);
 }
 
-/** Derives the session token of a device from a seed. A repeated refresh can therefore return the same token. */
+/**
+ * Derives the session token of a device, so that the response to a repeated request contains the same token.
+ */
 export function deriveSessionToken(key: Uint8Array, text: string): PlainToken {
   return derived('session', key, text);
 }
@@ -102,9 +107,7 @@ function derived(kind: TokenKind, key: Uint8Array, text: string): PlainToken {
   return withChecksum(kind, base62(mac.digest(), BODY_LENGTH));
 }
 
-/**
- * Parses a credential. Returns undefined if its format or checksum is wrong, which needs no database query.
- */
+/** Parses a credential without a database query. Returns undefined if the format or the checksum is wrong. */
 export function parseToken(text: string): PlainToken | undefined {
   const kind = kinds.get(text.slice(0, 4));
   const rest = text.slice(4);

@@ -24,7 +24,7 @@ describe('RequestTimings', () => {
   beforeEach(() => useTimings(true));
   afterEach(() => useTimings(false));
 
-  it('lists the parts of the request, with one part for all database statements', async () => {
+  it('lists the steps of the request, with a single step for all database statements', async () => {
     const answer = async () => {
       await traced('token', undefined, () => tracedCall('verify-token', {}, () => Promise.resolve(1)));
       return tracedCall('list', {}, () => timed('document', () => 1));
@@ -32,7 +32,7 @@ describe('RequestTimings', () => {
     expect(await ran(answer)).toBe('db;desc="2 times", token, document');
   });
 
-  it('contains a part whose work throws, and rethrows the error', async () => {
+  it('contains the step whose work throws, and rethrows the error', async () => {
     const failed = () => traced('scope', undefined, () => Promise.reject(new Error('no')));
     await expect(
       new Promise((_, reject) => runTimed(new RequestTimings(), () => void failed().catch(reject))),
@@ -47,7 +47,7 @@ describe('RequestTimings', () => {
     ).toBe('scope');
   });
 
-  it('does not mix the parts of concurrent requests', async () => {
+  it('keeps the steps of concurrent requests separate', async () => {
     const [one, other] = [new RequestTimings(), new RequestTimings()];
     const work = (part: string) => () => void timed(part, () => Promise.resolve());
     runTimed(one, work('one'));
@@ -57,7 +57,7 @@ describe('RequestTimings', () => {
   });
 });
 
-it('timed() only runs the work if Server-Timing is disabled', () => {
+it('timed() runs the work without a measurement if Server-Timing is disabled', () => {
   expect(isTiming()).toBe(false);
   expect(timed('part', () => 7)).toBe(7);
 });

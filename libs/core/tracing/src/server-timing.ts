@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Durations of the parts of one request. Each part corresponds to a tracing span. Parts can be nested. */
+/**
+ * Durations of the steps of one request, for the header `Server-Timing`. Each step corresponds to a tracing
+ * span and can contain further steps.
+ */
 export class RequestTimings {
   private readonly parts = new Map<string, { ms: number; times: number }>();
 
@@ -11,9 +14,7 @@ export class RequestTimings {
     known.times += 1;
   }
 
-  /**
-   * Returns the value of the header `Server-Timing` (W3C). Contains a count for parts that ran several times.
-   */
+  /** Returns the value of the header `Server-Timing` (W3C). A step that ran several times has a count. */
   toString(): string {
     const each = [...this.parts].map(([part, { ms, times }]) => {
       const often = times > 1 ? `;desc="${times} times"` : '';
@@ -25,23 +26,23 @@ export class RequestTimings {
 
 let timings: AsyncLocalStorage<RequestTimings> | undefined;
 
-/** Enables Server-Timing in this process, for development. */
 export function useTimings(wanted: boolean): void {
   timings = wanted ? new AsyncLocalStorage() : undefined;
 }
 
-/** True if Server-Timing is enabled. If it is disabled, a request costs only this check. */
 export function isTiming(): boolean {
   return timings !== undefined;
 }
 
-/** Runs the handler of a request and records the durations of its parts, including asynchronous ones. */
+/**
+ * Runs the handler of a request. Records the durations of the request's steps, including asynchronous steps.
+ */
 export function runTimed(request: RequestTimings, work: () => void): void {
   if (timings) timings.run(request, work);
   else work();
 }
 
-/** Runs `work` and adds its duration to the current request, if there is one. */
+/** Runs `work` and adds its duration to the current request, if one exists. */
 export function timed<T>(part: string, work: () => T): T {
   const request = timings?.getStore();
   if (!request) return work();

@@ -3,12 +3,13 @@ import { useTracing } from './traced';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Maximum time in milliseconds to send the last spans before the process exits. */
+/** Maximum time in milliseconds to export the last tracing spans before the process exits. */
 const MAX_EXPORT_DELAY_MS = 3_000;
 
 /**
- * Starts exporting spans as the OpenTelemetry variables specify, such as OTEL_EXPORTER_OTLP_ENDPOINT. Without
- * these variables, loads no OpenTelemetry packages. Returns a function that stops the export.
+ * Starts the export of tracing spans according to the OpenTelemetry variables, such as
+ * OTEL_EXPORTER_OTLP_ENDPOINT. Loads no OpenTelemetry packages if no variable is set. Returns a function that
+ * stops the export.
  */
 export async function startTracing(
   environment: Environment,

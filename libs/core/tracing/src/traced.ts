@@ -3,7 +3,6 @@ import type { Attributes, Context, Span, SpanKind, Tracer } from '@opentelemetry
 
 type Api = typeof import('@opentelemetry/api');
 
-/** OpenTelemetry API and tracer. Undefined unless start-tracing.ts enabled tracing. */
 export interface Tracing {
   api: Api;
   tracer: Tracer;
@@ -22,7 +21,6 @@ export function useTracing(given: Tracing | undefined): void {
   tracing = given;
 }
 
-/** True if tracing is enabled. If it is disabled, a span costs only this check. */
 export function isTracing(): boolean {
   return tracing !== undefined;
 }
@@ -30,8 +28,8 @@ export function isTracing(): boolean {
 export type TraceAttributes = Attributes;
 
 /**
- * Runs the work in a child span if there is a current span. Attributes must not contain secrets or client
- * input.
+ * Runs the work in a child of the current tracing span, if one exists. Attributes must not contain secrets or
+ * client input.
  */
 export function traced<T>(name: string, attributes: TraceAttributes | undefined, work: () => T): T {
   if (isTiming()) return timed(name, () => inTrace(name, { attributes: attributes ?? {} }, work));
@@ -39,7 +37,7 @@ export function traced<T>(name: string, attributes: TraceAttributes | undefined,
   return inTrace(name, { attributes: attributes ?? {} }, work);
 }
 
-/** Runs a call to an external system, such as a database, in a child span of kind client. */
+/** Runs a call to an external system, such as a database, in a tracing span of kind client. */
 export function tracedCall<T>(name: string, attributes: TraceAttributes, work: () => T): T {
   const kind = SpanKinds.client;
   if (isTiming()) return timed('db', () => inTrace(name, { attributes, kind }, work));
@@ -47,20 +45,22 @@ export function tracedCall<T>(name: string, attributes: TraceAttributes, work: (
 }
 
 /**
- * Runs a database statement in a child span. The span is named by the first word of the statement's name or
- * SQL text, because the remaining text can contain values.
+ * Runs a database statement in a tracing span. The name of the span is the first word of the statement's name
+ * or SQL text, because the remaining text can contain values.
  */
 export function tracedStatement<T>({ name, text = '' }: { name?: string; text?: string }, send: () => T): T {
   if (!isTracing() && !isTiming()) return send();
   return tracedCall((name ?? text).split(/\s/, 1)[0]!, { 'db.system.name': 'postgresql' }, send);
 }
 
-/** Adds attributes to the current span. */
+/** Adds attributes to the current tracing span. */
 export function annotate(attributes: TraceAttributes): void {
   tracing?.api.trace.getActiveSpan()?.setAttributes(attributes);
 }
 
-/** Returns the header `traceparent` for outgoing requests in the current span (W3C Trace Context). */
+/**
+ * Returns the header `traceparent` of an outgoing request (W3C Trace Context) for the current tracing span.
+ */
 export function traceparent(): string | undefined {
   if (!tracing) return undefined;
   const carrier: { traceparent?: string } = {};
@@ -68,20 +68,19 @@ export function traceparent(): string | undefined {
   return carrier.traceparent;
 }
 
-/** Trace id and span id for log lines. */
 export interface TraceIds {
   trace_id: string;
   span_id: string;
 }
 
-/** Returns the ids of the current span, or undefined. */
+/** Returns the ids of the current tracing span. Returns undefined if no span exists. */
 export function traceIds(): TraceIds | undefined {
   return idsOf(tracing?.api.trace.getActiveSpan());
 }
 
 /**
- * Processes a message of an earlier request. The span continues the trace in `traceparent`, or starts a new
- * trace.
+ * Processes a message in a tracing span that continues the trace in `traceparent`. Starts a new trace if
+ * `traceparent` is absent.
  */
 export function tracedMessage<T>(
   name: string,
@@ -95,7 +94,7 @@ export function tracedMessage<T>(
   return context.with(propagation.extract(ROOT_CONTEXT, { traceparent }), () => inSpan(name, options, work));
 }
 
-/** Span of an HTTP request, which continues across callbacks. */
+/** Tracing span of an HTTP request. The span continues across callbacks. */
 export class RequestTrace {
   private readonly span: Span;
   private readonly context: Context;
@@ -107,7 +106,7 @@ export class RequestTrace {
     this.context = api.trace.setSpan(caller, this.span);
   }
 
-  /** Starts the span of a request. Call it only if tracing is enabled. */
+  /** Starts the tracing span of a request. Call this method only if tracing is enabled. */
   static begin(method: string, traceparent: unknown): RequestTrace {
     return new RequestTrace(tracing!, method, typeof traceparent === 'string' ? traceparent : undefined);
   }
@@ -116,12 +115,11 @@ export class RequestTrace {
     return idsOf(this.span)!;
   }
 
-  /** Runs `work` with the request's span as the current span. */
   run(work: () => void): void {
     tracing!.api.context.with(this.context, work);
   }
 
-  /** Ends the span of the request. `route` is the path pattern. */
+  /** Ends the tracing span of the request. */
   end(name: string, attributes: TraceAttributes, failed: boolean): void {
     this.span.updateName(name);
     this.span.setAttributes(attributes);
@@ -148,7 +146,7 @@ function inSpan<T>(name: string, options: SpanOptions, work: () => T): T {
         return result;
       }
       const ended = result.finally(() => span.end());
-      // Marks the span as failed if the promise rejects. The caller handles the rejection.
+      // Marks the tracing span as failed if the promise rejects. The caller handles the rejection.
       result.catch((error: unknown) => fail(span, error));
       return ended as T;
     } catch (error) {
@@ -159,7 +157,7 @@ function inSpan<T>(name: string, options: SpanOptions, work: () => T): T {
   });
 }
 
-/** Records only the class of the error, because its message can contain client input. */
+/** Records only the class of the error, because the error message can contain client input. */
 function fail(span: Span, error: unknown): void {
   const { code, name = 'unknown' } = (error ?? {}) as { code?: unknown; name?: string };
   span.setAttribute('error.type', typeof code === 'string' ? code : name);

@@ -10,14 +10,14 @@ describe('tracing without an OpenTelemetry collector', () => {
     { OTEL_SERVICE_NAME: 'shop' },
     { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' },
     { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' },
-  ])('creates no spans with the environment variables %j', async (environment) => {
+  ])('creates no tracing spans with the environment variables %j', async (environment) => {
     await (
       await startTracing(environment, service)
     )();
     expect(isTracing()).toBe(false);
   });
 
-  it('runs the work and returns its result', async () => {
+  it('runs the work of a span and returns the result of the work', async () => {
     const error = new Error('as it was');
     expect(traced('a', undefined, () => 1)).toBe(1);
     expect(await tracedCall('b', {}, async () => 2)).toBe(2);
@@ -43,7 +43,7 @@ describe('startTracing with invalid environment variables', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'zipkin' },
       'OTEL_TRACES_EXPORTER must be otlp or none.',
     ],
-  ])('throws for %j: %s', async (environment, message) => {
+  ])('throws for the environment variables %j: %s', async (environment, message) => {
     await expect(startTracing(environment, service)).rejects.toThrow(message);
   });
 });
@@ -55,7 +55,7 @@ describe('tracing with an OpenTelemetry collector', () => {
   });
   afterAll(() => end());
 
-  it('continues the trace of a message', async () => {
+  it('continues the trace of a received message', async () => {
     const trace = 'a'.repeat(32);
     const seen = await tracedMessage(
       'webhook',
@@ -71,7 +71,7 @@ describe('tracing with an OpenTelemetry collector', () => {
     expect(seen.traceparent).toBe(`00-${trace}-${seen.outer.span_id}-01`);
   });
 
-  it('creates no span outside a trace, and rethrows errors', async () => {
+  it('creates no span without a current trace, and rethrows errors of the work', async () => {
     expect(traced('alone', undefined, () => traceIds())).toBeUndefined();
     const error = new Error('as it was');
     const failing = tracedMessage('webhook', { traceparent: 'no traceparent' }, () =>
