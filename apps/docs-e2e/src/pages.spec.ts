@@ -113,6 +113,15 @@ withBrowser('the documentation in a browser', () => {
       .locator('.results .result')
       .evaluateAll((all) => all.map((each) => each.getAttribute('href')!));
     expect((await found).filter((each) => each.startsWith('/docs/contributors/'))).toEqual([]);
+    // Pages that contain only a similar word, such as "overwrite", come last.
+    const pages = [...new Set((await found).map((each) => each.split('#')[0]!))];
+    const texts = await page.evaluate(
+      (all) => Promise.all(all.map(async (each) => (await fetch(`${each}.md`)).text())),
+      pages,
+    );
+    const isExact = texts.map((text) => /\boverrid/i.test(text));
+    expect([isExact[0], isExact.length > 3]).toEqual([true, true]);
+    expect(isExact).toEqual(isExact.toSorted((one, other) => Number(other) - Number(one)));
     expect(problemsOf(page)).toEqual([]);
     await page.close();
     expect([...asked]).toEqual([new URL(site).host]);

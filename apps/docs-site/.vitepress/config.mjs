@@ -76,6 +76,8 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
+        // Sorts sections with similar words, such as overwrite for override, after all sections with the word.
+        miniSearch: { searchOptions: { weights: { prefix: 0.375, fuzzy: 1e-6 } } },
         locales: localesOf(({ searchLabel }) => ({
           translations: { button: { buttonText: searchLabel, buttonAriaLabel: searchLabel } },
         })),
