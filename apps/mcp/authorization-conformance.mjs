@@ -5,11 +5,11 @@
 import { spawn } from 'node:child_process';
 import { createServer, request } from 'node:http';
 
-/** Port on which the package receives the redirect after the consent. */
+/** Port on which the conformance package receives the redirect after the owner's consent. */
 const CALLBACK_PORT = 33_417;
 
 /**
- * Returns the number of failed checks.
+ * Returns the number of failed conformance checks.
  *
  * @param {{ package: string, authUrl: string, mcpUrl: string, email: string, password: string }} options
  */
@@ -38,7 +38,6 @@ export async function authorizationFailures(options) {
   return results.length === 0 ? 1 : results.reduce((sum, [, , , failed]) => sum + Number(failed), 0);
 }
 
-/** Serves the client metadata document of the agent. */
 async function startDocumentServer() {
   const server = createServer((_, response) => {
     const client_id = `http://localhost:${server.address().port}/client.json`;

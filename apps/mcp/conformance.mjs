@@ -1,6 +1,6 @@
 /**
- * Runs the conformance scenarios of `@modelcontextprotocol/conformance`: the server scenarios against the MCP
- * server, and the authorization scenarios against the auth API (`npm run mcp:conformance`). Requires Node 22,
+ * Runs the conformance scenarios of `@modelcontextprotocol/conformance` (`npm run mcp:conformance`). The
+ * server scenarios test the MCP server, and the authorization scenarios test the auth API. Requires Node 22,
  * as the package does, and the variables in .storewright/demo.env.
  */
 import { spawn } from 'node:child_process';
@@ -18,8 +18,8 @@ const SCENARIOS = {
 };
 
 /**
- * Conformance checks that cannot pass, because the server lacks the capability or the test tool that they
- * need.
+ * Conformance checks that cannot pass, because the MCP server has no such capability or the check needs a
+ * tool that the server does not have.
  */
 const NOT_APPLICABLE = {
   'sep-2575-server-rejects-undeclared-capability': 'needs the tool test_missing_capability',
@@ -41,8 +41,8 @@ if (!isComplete || Number(process.versions.node.split('.')[0]) < 22) {
 }
 
 /**
- * A proxy that adds the access token, which the package cannot send, and removes the package's own Origin
- * header. Forwards a foreign Host or Origin header, which some scenarios test.
+ * A proxy that adds the access token, which the conformance package cannot send, and removes the package's
+ * own Origin header. Forwards a foreign Host or Origin header, because some scenarios test them.
  */
 function startProxy() {
   const { host, hostname, port, pathname } = new URL(MCP_URL);
@@ -77,7 +77,8 @@ async function run(args) {
 }
 
 /**
- * Returns the status of each check. Parses lines such as `2026-11-27T11:01:38.556Z [tools-list ] SUCCESS …`.
+ * Returns the status of each conformance check. Parses lines such as `2026-11-27T11:01:38.556Z [tools-list ]
+ * SUCCESS …`.
  */
 function checksIn(output) {
   return [...output.matchAll(/^\S+Z \[(\S+) *\] ([A-Z]+)/gm)].map(([, id, status]) => ({ id, status }));

@@ -1,8 +1,8 @@
-// In a global setup, jest does not resolve packages such as @storewright/testing.
+// jest does not resolve packages such as @storewright/testing in a global setup.
 const startTestPostgres = require('../../libs/testing/database/src/global-setup.ts').default;
 const { takePrograms } = require('./src/platform/programs.ts');
 
-/** Starts one Postgres and copies the built programs for all specs. */
+/** Starts one Postgres server and copies the built programs for all specs. */
 module.exports = async () => {
   takePrograms();
   await startTestPostgres();

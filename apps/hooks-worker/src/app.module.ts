@@ -32,7 +32,10 @@ import { Observer } from './observer';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Conditions for readiness of the worker: its databases respond, and the delivery scheduler is working. */
+/**
+ * Conditions for readiness of the webhook worker: its databases respond, and the delivery scheduler is
+ * working.
+ */
 export const needs = {
   databases: [AuthDatabase, ShopDatabase],
   role: 'hooks' as const,
@@ -78,8 +81,8 @@ function retentionSettings(
 @Module({})
 export class AppModule {
   /**
-   * Returns the module with these settings. Specs pass `overrides` to replace the clock, the random source or
-   * the timeouts.
+   * Returns the worker module with the given settings. Specs use `overrides` to replace the clock, the random
+   * source or the timeouts.
    */
   static with(settings: HooksWorkerSettings, overrides: Partial<WebhookSettings> = {}): DynamicModule {
     const { authDatabaseUrl: auth, shopDatabaseUrl: shop, secretsKeys } = settings;

@@ -1,4 +1,4 @@
-// This file contains SQL because it reads a statistics view of Postgres.
+// This file contains SQL, because it reads a statistics view of Postgres.
 import type { Database } from '@storewright/database';
 import type { RetainedData } from '@storewright/retention';
 import { Gauge, type Registry } from 'prom-client';
@@ -7,8 +7,8 @@ const text = `SELECT coalesce(extract(epoch FROM last_archived_time), 0)::float8
   coalesce(extract(epoch FROM last_failed_time), 0)::float8 AS failure FROM pg_stat_archiver`;
 
 /**
- * Times at which Postgres last archived, and last failed to archive, a write-ahead log file. On Citus the
- * times are those of the coordinator.
+ * Metrics with the times at which Postgres last archived, and last failed to archive, a write-ahead log file.
+ * On Citus the times are those of the coordinator.
  */
 export class ArchiveMetrics {
   private readonly success: Gauge;
@@ -30,7 +30,7 @@ export class ArchiveMetrics {
     );
   }
 
-  /** Reads the times from the database servers. The last values remain if a server does not respond. */
+  /** Reads the times from the database servers. If a server does not respond, its previous times remain. */
   async read(): Promise<void> {
     await Promise.allSettled(
       Object.entries(this.databases).map(async ([data, database]) => {

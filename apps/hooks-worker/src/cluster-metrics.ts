@@ -1,4 +1,4 @@
-// This file contains SQL because it reads statistics of Citus.
+// This file contains SQL, because it reads statistics of Citus.
 import { onNodes, type ShopDatabase } from '@storewright/database';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
@@ -35,8 +35,8 @@ interface Busiest {
 }
 
 /**
- * Statistics of a Citus cluster. All values are 0 on plain Postgres, and if the cluster does not collect
- * statistics (docs/scaling.md).
+ * Metrics of a Citus cluster. All values are 0 on plain Postgres, and if the cluster collects no statistics
+ * (docs/scaling.md).
  */
 export class ClusterMetrics {
   private readonly statements: Counter;
@@ -63,7 +63,9 @@ export class ClusterMetrics {
     this.counted(0, 0);
   }
 
-  /** Reads the statistics of the cluster. The last values remain if it does not respond. */
+  /**
+   * Reads the statistics of the Citus cluster. If the cluster does not respond, the previous values remain.
+   */
   async read(): Promise<void> {
     if (!this.database.topology.hasWorkerNodes) return;
     await Promise.allSettled([this.readCounters(), this.readShops()]);
@@ -80,7 +82,10 @@ export class ClusterMetrics {
     this.statements.inc({ shards: 'several' }, several);
   }
 
-  /** Does nothing without the privilege, which `migrate` can grant only as a superuser. */
+  /**
+   * Does nothing if the worker's role lacks the privilege for Citus statistics. Only a superuser's `migrate`
+   * can grant this privilege.
+   */
   private async readShops(): Promise<void> {
     const [privilege] = await this.database.query<{ may: boolean }>({}, mayReadShops);
     if (!privilege!.may) return;

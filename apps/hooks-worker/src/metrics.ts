@@ -31,7 +31,6 @@ const skippedKinds: Record<SkippedItem['kind'], true> = {
   waiting_redaction: true,
 };
 
-/** Reads the webhook backlog of all shops. */
 const read = 'SELECT state, streams, events, oldest FROM shop.webhook_backlog()';
 interface Backlog {
   state: Exclude<StreamState, 'ended'> | 'unnumbered';
@@ -40,7 +39,6 @@ interface Backlog {
   oldest: string | null;
 }
 
-/** Metrics of the webhook worker (docs/monitoring.md). */
 @Injectable()
 export class Metrics implements RetentionObserver, DeletionClockObserver {
   readonly registry = new Registry();
@@ -135,7 +133,7 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
     this.archive = new ArchiveMetrics(this.registry, { auth, shop: database });
     this.cluster = new ClusterMetrics(this.registry, database);
     // Creates every time series with the value 0. Otherwise Prometheus misses an increase before the first
-    // scrape of a series.
+    // scrape of a time series.
     for (const kind of Object.keys(skippedKinds)) this.passedOver.inc({ kind }, 0);
     for (const table of outdatedTables) {
       this.removedRows.inc({ table }, 0);
@@ -207,7 +205,7 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
   }
 }
 
-/** Metrics of the worker without those of the Node.js process. */
+/** Metrics of the webhook worker without the metrics of the Node.js process. */
 @Injectable()
 export class WorkerMetrics extends OwnMetrics {
   constructor(

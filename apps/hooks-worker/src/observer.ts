@@ -16,8 +16,8 @@ import { LRUCache } from 'lru-cache';
 import { Metrics } from './metrics';
 
 /**
- * Counts webhook deliveries. Writes pauses, resumptions and lost events into the audit logs of the shop and
- * of the app's developer.
+ * Counts webhook deliveries. Records pauses, resumptions and lost events in the audit logs of the shop and of
+ * the app's developer.
  */
 @Injectable()
 export class Observer extends DeliveryObserver {
@@ -50,8 +50,8 @@ export class Observer extends DeliveryObserver {
   }
 
   /**
-   * Notifies members of a shop about failing webhooks. Logs errors instead of throwing, because the next
-   * failed delivery notifies again.
+   * Notifies members of a shop about failing webhooks. Errors are only logged, because the next failed
+   * delivery notifies again.
    */
   async failing({ shop_id, receiver, since }: Parameters<DeliveryObserver['failing']>[0]): Promise<void> {
     const { installation_id } = receiver;
@@ -71,7 +71,7 @@ export class Observer extends DeliveryObserver {
   }
 
   /**
-   * Counts every occurrence of an invalid item, but logs an item at most once an hour, because it stays
+   * Counts every skipped item, but logs the same item at most once an hour, because an invalid item stays
    * invalid until somebody repairs it.
    */
   skipped({ kind, what, error }: SkippedItem): void {
@@ -108,8 +108,8 @@ export class Observer extends DeliveryObserver {
         await transaction.of(Erasure).update({ shop_id, customer_id: resource_id }, { cleared_at });
       });
     } catch (error) {
-      // The audit log entry already exists if a worker stopped after writing it, before the redaction was
-      // marked as finished.
+      // The audit log entry already exists if a worker stopped after writing the entry and before marking the
+      // redaction as finished.
       if (!isUniqueViolation(error)) throw error;
     }
   }

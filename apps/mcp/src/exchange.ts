@@ -3,14 +3,14 @@ import type { ApiAnswer, ApiRequest, TokenScopes } from '@storewright/mcp-tools'
 import type { CallerHeaders, ShopApi } from './shop-api';
 
 /**
- * Thrown if a response of the shop API must become the HTTP response. `Exchange.refusal` contains that
- * response.
+ * Thrown if a response of the shop API must replace the response of the MCP server. `Exchange.refusal`
+ * contains the response of the shop API.
  */
 export class Refused extends Error {}
 
 /** Sends the shop API requests that one HTTP request to the MCP server needs. */
 export class Exchange {
-  /** Response of the shop API that replaces the MCP response. */
+  /** Response of the shop API that replaces the response of the MCP server. */
   refusal: ApiAnswer | undefined;
   /** True after the shop API accepted or rejected the token. */
   isChecked = false;
@@ -32,7 +32,9 @@ export class Exchange {
     return answer;
   }
 
-  /** Reads a document that the MCP request needs. An error of the shop API becomes the HTTP response. */
+  /**
+   * Reads a document of the shop API. An error of the shop API becomes the HTTP response of the MCP server.
+   */
   async read(path: string, headers: Record<string, string> = {}): Promise<ApiAnswer> {
     const accept = { accept: 'application/vnd.api+json, application/json', ...headers };
     const answer = await this.api.send({ method: 'GET', path, headers: accept }, this.caller);

@@ -7,7 +7,6 @@ import { mcpSettings } from './settings';
 
 const name = 'mcp';
 
-/** Starts the MCP server. If a setting is invalid, prints one line to stderr and exits with code 1. */
 async function main(): Promise<void> {
   try {
     const settings = mcpSettings(process.env);

@@ -11,12 +11,11 @@ import type { McpSettings } from './settings';
 import { callerHeaders, MCP_SETTINGS, ShopApi } from './shop-api';
 import { ToolCatalog } from './tool-catalog';
 
-/** Headers of a shop API response that are forwarded to the MCP client. */
 const PASSED_HEADERS = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'];
 
 /**
- * The MCP endpoint of every shop (docs/adr/mcp.md): streamable HTTP without sessions. It does not check
- * tokens itself, because each shop API request carries the caller's token.
+ * The MCP endpoint of every shop (docs/adr/mcp.md): streamable HTTP without sessions. The shop API checks the
+ * caller's token, which every shop API request contains.
  */
 @Controller('mcp')
 export class McpController implements OnApplicationShutdown {
@@ -31,7 +30,7 @@ export class McpController implements OnApplicationShutdown {
   ) {
     this.origins = new Set(corsOrigins);
     this.handler = createMcpHandler(({ authInfo }) => mcpServer(exchangeOf(authInfo), catalog), {
-      // Rejects subscriptions, because the server sends no notifications.
+      // Rejects subscriptions, because the MCP server sends no notifications.
       maxSubscriptions: 0,
       maxRequestBodySize: bodyLimit,
       onerror: ({ message }) => this.log.debug(message),
@@ -48,10 +47,11 @@ export class McpController implements OnApplicationShutdown {
     const exchange = new Exchange(this.api, callerHeaders(request));
     const refused = (refusal: ApiAnswer) => this.challenged(request, refusal, calledTool(text));
     try {
-      // For a tool call, the shop API request of the tool checks the token.
+      // Checks the token only if the MCP request calls no tool, because the shop API checks the token of a
+      // tool call.
       if (methodOf(text) !== 'tools/call') await exchange.token();
       const answer = await protocolAnswer(this.handler, request, authInfoOf(exchange));
-      // A tool call without a shop API request, such as for an unknown tool, must still require a valid
+      // A tool call without a shop API request, such as a call of an unknown tool, must still require a valid
       // token.
       if (!exchange.isChecked) await exchange.token();
       return rendered(exchange.refusal ? await refused(exchange.refusal) : answer);
@@ -62,8 +62,8 @@ export class McpController implements OnApplicationShutdown {
   }
 
   /**
-   * Adds the metadata URL to a WWW-Authenticate challenge. Adds the needed scopes to the challenge of a 401
-   * (RFC 9728 §5.1); the challenge of a 403 already contains them.
+   * Adds the metadata URL to a WWW-Authenticate challenge. Also adds the required scopes to the challenge of
+   * a 401 (RFC 9728 §5.1). The challenge of a 403 already contains them.
    */
   private async challenged(request: FastifyRequest, answer: ApiAnswer, called: unknown): Promise<ApiAnswer> {
     const challenge = answer.headers['www-authenticate'];
@@ -83,7 +83,10 @@ export class McpController implements OnApplicationShutdown {
   }
 }
 
-/** Passes the exchange to the MCP server. The token is empty, because the shop API checks the token. */
+/**
+ * Passes the exchange to the MCP server in its authentication data. The token in this data is empty, because
+ * the shop API checks the token.
+ */
 function authInfoOf(exchange: Exchange): AuthInfo {
   return { token: '', clientId: '', scopes: [], extra: { exchange } };
 }
@@ -94,7 +97,7 @@ function exchangeOf(authInfo: AuthInfo | undefined): Exchange {
   return exchange;
 }
 
-/** Returns the method of a JSON-RPC message, or undefined for a batch or invalid JSON. */
+/** Returns the method of a JSON-RPC message. Returns undefined for a batch or invalid JSON. */
 function methodOf(text: string): unknown {
   try {
     return (JSON.parse(text) as { method?: unknown } | null)?.method;
@@ -103,7 +106,7 @@ function methodOf(text: string): unknown {
   }
 }
 
-/** Returns the tool name of a tools/call message, or undefined. */
+/** Returns the tool name of a tools/call message, or undefined for other messages. */
 function calledTool(text: string): unknown {
   try {
     return (JSON.parse(text) as { params?: { name?: unknown } } | null)?.params?.name;

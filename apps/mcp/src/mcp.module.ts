@@ -7,7 +7,7 @@ import type { McpSettings } from './settings';
 import { MCP_SETTINGS, ShopApi } from './shop-api';
 import { ToolCatalog } from './tool-catalog';
 
-/** Module of the MCP server. The server has no database, because all data comes from the shop API. */
+/** Nest module of the MCP server. The server has no database, because all data comes from the shop API. */
 @Module({})
 export class McpModule {
   static with(settings: McpSettings): DynamicModule {

@@ -8,7 +8,10 @@ import type { McpSettings } from './settings';
 import { callerHeaders, MCP_SETTINGS, ShopApi } from './shop-api';
 import { ToolCatalog } from './tool-catalog';
 
-/** Protected resource metadata of the MCP endpoint, which refers agents to the auth API (RFC 9728 §3). */
+/**
+ * Serves the protected resource metadata of the MCP endpoint, which refers agents to the auth API (RFC 9728
+ * §3).
+ */
 @Controller(METADATA_PATH)
 export class MetadataController {
   constructor(
@@ -32,7 +35,7 @@ export class MetadataController {
   private async metadata(request: FastifyRequest): Promise<Render> {
     const exchange = new Exchange(this.api, callerHeaders(request));
     try {
-      // The shop API request also checks that the host belongs to a shop.
+      // The shop API request for the tools also checks that the host belongs to a shop.
       const tools = await this.catalog.tools(exchange, { isHostUnknown: true });
       const body = JSON.stringify(protectedResource(request, tools, this.settings.authUrl));
       return () => ({ headers: { 'content-type': 'application/json', 'cache-control': 'no-cache' }, body });

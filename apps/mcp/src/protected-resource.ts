@@ -2,7 +2,8 @@ import type { Tool } from '@storewright/mcp-tools';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Well-known path of the protected resource metadata. The path of the resource follows it (RFC 9728 §3.1).
+ * Well-known path of the protected resource metadata. Clients append the path of the resource (RFC 9728
+ * §3.1).
  */
 export const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
@@ -20,7 +21,10 @@ type Addressed = Pick<FastifyRequest, 'host' | 'protocol'>;
 
 const originOf = ({ protocol, host }: Addressed): string => `${protocol}://${host}`;
 
-/** Returns the metadata of the MCP endpoint on the request's host, with the scopes of all tools. */
+/**
+ * Returns the protected resource metadata of the MCP endpoint on the request's host, with the scopes of all
+ * tools.
+ */
 export function protectedResource(
   request: Addressed,
   tools: readonly Tool[],
@@ -37,8 +41,8 @@ export function protectedResource(
 }
 
 /**
- * Adds the metadata URL to a Bearer challenge, and the needed scopes if the challenge contains none (RFC 9728
- * §5.1, RFC 6750 §3).
+ * Adds the URL of the protected resource metadata to a Bearer challenge. Adds the required scopes if the
+ * challenge contains no scopes (RFC 9728 §5.1, RFC 6750 §3).
  */
 export function withMetadata(challenge: string, request: Addressed, scopes: readonly string[]): string {
   const scope = scopes.length > 0 && !/\bscope="/.test(challenge) ? `, scope="${scopes.join(' ')}"` : '';
@@ -46,7 +50,7 @@ export function withMetadata(challenge: string, request: Addressed, scopes: read
 }
 
 /**
- * Returns the scopes that a client without a token should request: those of the called tool, or of all
+ * Returns the scopes that a client without a token should request: the scopes of the called tool, or of all
  * read-only tools.
  */
 export function neededScopes(tools: readonly Tool[], called: unknown): string[] {

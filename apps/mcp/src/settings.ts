@@ -8,27 +8,26 @@ import {
   trustedProxies,
 } from '@storewright/config';
 
-/** Settings of the MCP server from environment variables. */
 export interface McpSettings {
   /** Host and port on which the MCP server listens (HOST, PORT). */
   host: string;
   port: number;
-  /** Origin at which the MCP server reaches the shop API (SHOP_API_URL). It can be internal. */
+  /** Origin at which the MCP server reaches the shop API (SHOP_API_URL). It can be an internal address. */
   shopApiUrl: string;
-  /** Public URL of the auth API, at which agents request authorization (AUTH_URL). */
+  /** Public URL of the auth API, where agents request authorization (AUTH_URL). */
   authUrl: string;
   /** Base URL of `links.about` in errors (DOCS_URL). Defaults to the error documentation of the auth API. */
   docsUrl: string;
-  /** Trusted proxies (TRUSTED_PROXIES): IP addresses and networks whose X-Forwarded-* headers are used. */
+  /**
+   * IP addresses and networks of trusted proxies (TRUSTED_PROXIES). The MCP server uses the X-Forwarded-*
+   * headers of these proxies.
+   */
   trustedProxies: string[];
-  /** Origins of web pages that can send requests (CORS_ORIGINS). */
+  /** Origins of the web pages that can call the MCP server (CORS_ORIGINS). */
   corsOrigins: string[];
   /** Maximum size of a request body in bytes (BODY_LIMIT). */
   bodyLimit: number;
-  /**
-   * Maximum number of concurrent requests (MAX_REQUESTS_AT_ONCE). Requests above the limit get 503
-   * `overloaded`.
-   */
+  /** Maximum number of concurrent requests (MAX_REQUESTS_AT_ONCE). Further requests get 503 `overloaded`. */
   maxRequestsAtOnce: number;
   /** Log level (LOG_LEVEL): fatal, error, warn, info, debug, trace or silent. */
   logLevel: string;
@@ -62,7 +61,7 @@ export function mcpSettings(env: Environment): McpSettings {
   };
 }
 
-/** Reads the origin of the shop API. A path is invalid, because the tools use absolute paths. */
+/** Reads the origin of the shop API. Rejects a URL with a path, because the tools use absolute paths. */
 function shopApiUrl(env: Environment): string {
   const value = reader(env).url('SHOP_API_URL', ['http:', 'https:'], 'http://127.0.0.1:3000');
   const { href, origin } = new URL(value);

@@ -15,14 +15,13 @@ export const MCP_SETTINGS = Symbol('settings of the MCP server');
 const SILENCE_MS = 60_000;
 const CONNECT_MS = 5_000;
 
-/** Headers of the caller that the MCP server forwards to the shop API. */
 const OF_CALLER = ['authorization', 'secret-proof', 'shop-id', 'user-agent'];
 
 export type CallerHeaders = Readonly<Record<string, string>>;
 
 /**
- * Returns headers that let the shop API treat the request as the caller's: the same host, credential, IP
- * address and request id. The shop API must trust this server's address for X-Forwarded-* headers.
+ * Returns the headers that let the shop API treat the request as the caller's request: host, credential, IP
+ * address and request id. The shop API must trust the MCP server's address for X-Forwarded-* headers.
  */
 export function callerHeaders(request: FastifyRequest): CallerHeaders {
   const sent = OF_CALLER.flatMap((name) => {
@@ -53,7 +52,7 @@ export class ShopApi implements OnApplicationShutdown {
     });
   }
 
-  /** Throws 503 unavailable if the shop API does not respond. */
+  /** Sends a request to the shop API. Throws 503 unavailable if the shop API does not respond. */
   async send({ method, path, headers, body }: ApiRequest, caller: CallerHeaders): Promise<ApiAnswer> {
     try {
       const {

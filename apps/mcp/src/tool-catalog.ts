@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ApiDocument, type Tool, toolsOf } from '@storewright/mcp-tools';
 import type { Exchange } from './exchange';
 
-/** Cache time of the OpenAPI document in milliseconds, the same as its Cache-Control header. */
+/** Cache time of the OpenAPI document in milliseconds, equal to its Cache-Control header. */
 const MAX_AGE_MS = 300_000;
 
 interface Catalog {
@@ -17,8 +17,8 @@ export class ToolCatalog {
   private catalog?: Catalog;
 
   /**
-   * Returns the MCP tools. Uses the cached document unless `isHostUnknown` is true: the request for the
-   * document then fails with 404 on a host without a shop.
+   * Returns the MCP tools. If `isHostUnknown` is true, requests the OpenAPI document again, because that
+   * request fails with 404 on a host without a shop.
    */
   async tools(exchange: Pick<Exchange, 'read'>, { isHostUnknown = false } = {}): Promise<readonly Tool[]> {
     const { catalog } = this;

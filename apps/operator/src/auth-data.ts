@@ -1,8 +1,8 @@
 import { AuthDatabase, dataSourceOptions } from '@storewright/database';
 import { DataSource } from 'typeorm';
 
-// Commands import this file dynamically after they have validated their options, because loading the database
-// code is slow.
+// Commands import this file dynamically after validating their options, because loading the database code is
+// slow.
 export {
   approveListing,
   rejectListing,
@@ -19,7 +19,9 @@ export {
 export { auditSettings, resignHeads, verifyShops } from '@storewright/audit';
 export { problemOfPassword } from '@storewright/people';
 
-/** Connects as the database role of the auth API, runs `work` and closes the connections. */
+/**
+ * Runs `work` with a connection to the auth database in the role of the auth API, then closes the connection.
+ */
 export async function inAuthData(
   url: string,
   work: (database: AuthDatabase) => Promise<string>,
@@ -28,7 +30,7 @@ export async function inAuthData(
   const dataSource = await new DataSource(dataSourceOptions(options)).initialize();
   const database = new AuthDatabase(dataSource, options);
   try {
-    // Starts the connection monitor. Statements of commands have no other time limit.
+    // Starts the connection monitor, which is the only time limit for the statements of operator commands.
     await database.start(() => Promise.resolve());
     return await work(database);
   } finally {

@@ -7,8 +7,8 @@ import { need, type Options } from './options';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Distributes the tables on a Citus coordinator over its nodes. `--dry-run` only prints the steps. Requires
- * OWNER_DB_PASSWORD.
+ * Distributes the tables on a Citus coordinator over the cluster's nodes. `--dry-run` only prints the steps.
+ * Requires OWNER_DB_PASSWORD.
  */
 export async function distributeCommand(
   environment: Environment,
@@ -95,7 +95,8 @@ export async function drainNodeCommand(
 }
 
 /**
- * Prints node, shard and domain of each shop. Adds the statements of the last period if Citus counts them.
+ * Prints node, shard and domain of each shop. If Citus collects statistics, adds the number of statements in
+ * the last period.
  */
 export async function listShopsCommand(environment: Environment, options: Options): Promise<string> {
   const servers = serversOf(environment);

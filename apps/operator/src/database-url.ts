@@ -1,8 +1,8 @@
 import { SettingsError } from '@storewright/config';
 
 /**
- * Reads a Postgres connection string. Error messages do not contain the string, because it can contain a
- * password.
+ * Reads a Postgres connection string from an environment variable. Error messages omit the connection string,
+ * because it can contain a password.
  */
 export function databaseUrl(environment: Readonly<Record<string, string | undefined>>, name: string): string {
   const url = environment[name];
@@ -15,8 +15,8 @@ export function databaseUrl(environment: Readonly<Record<string, string | undefi
 }
 
 /**
- * Returns the administrator connections: AUTH_ADMIN_URL and SHOP_ADMIN_URL, or DATABASE_URL for both
- * databases.
+ * Returns the connection strings of the database administrator: AUTH_ADMIN_URL and SHOP_ADMIN_URL, or
+ * DATABASE_URL for both databases.
  */
 export function serversOf(environment: Readonly<Record<string, string | undefined>>) {
   const server = (name: string) => databaseUrl(environment, environment[name] ? name : 'DATABASE_URL');

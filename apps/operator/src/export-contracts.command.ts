@@ -11,12 +11,12 @@ interface InstalledContract extends Record<string, unknown> {
   events: string[];
 }
 
-/** Names of files that the command itself writes. It deletes only files with these names. */
+/** Names of the files that the export command writes. The command deletes only files with these names. */
 const EXPORTED = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.json$/;
 
 /**
- * Writes the API contract of each installed app to a file `<app id>.json`. Deletes files of apps that are no
- * longer installed.
+ * Writes the API contract of each installed app to a file `<app id>.json`. Deletes the files of apps that are
+ * no longer installed.
  */
 export async function exportContractsCommand(
   environment: Readonly<Record<string, string | undefined>>,
@@ -39,7 +39,9 @@ export async function exportContractsCommand(
   });
 }
 
-/** Sorts the names of the contract, because Postgres does not keep the order of JSON members. */
+/**
+ * Sorts the names in the API contract of an app, because Postgres does not keep the order of JSON members.
+ */
 function contractOf({ app_id, name, resources, events }: InstalledContract): Contract {
   const app = { id: app_id, name };
   return parseContract({ version: 1, app, resources: JSON.parse(resources) as unknown, events });

@@ -1,8 +1,8 @@
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Runs work that the first SIGINT or SIGTERM aborts, so that the work can undo its changes. A second signal
- * ends the process.
+ * Runs `work` until it finishes or a SIGINT or SIGTERM aborts it, so that `work` can undo its changes. A
+ * second signal ends the process.
  */
 export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

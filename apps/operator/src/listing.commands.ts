@@ -32,8 +32,8 @@ export function listSubmittedCommand(environment: Environment): Promise<string> 
 }
 
 /**
- * Prints the submitted app listing with its review checklist. Requests its links with the same address checks
- * as webhooks.
+ * Prints a submitted app listing with its review checklist. Requests the links in the listing with the same
+ * address checks as webhooks.
  */
 export function reviewListingCommand(environment: Environment, options: Options): Promise<string> {
   const app = need(options, 'app');

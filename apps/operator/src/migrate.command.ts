@@ -6,9 +6,9 @@ import type { Options } from './options';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Migrates both databases to the current schema as administrator: with DATABASE_URL, or with AUTH_ADMIN_URL
- * and SHOP_ADMIN_URL for two servers. Sets the passwords of the database roles from OWNER_DB_PASSWORD,
- * AUTH_DB_PASSWORD, SHOP_DB_PASSWORD and HOOKS_DB_PASSWORD.
+ * Migrates the auth and shop databases to the current schema as administrator. Reads DATABASE_URL, or
+ * AUTH_ADMIN_URL and SHOP_ADMIN_URL for two servers. Sets the passwords of the database roles from
+ * OWNER_DB_PASSWORD, AUTH_DB_PASSWORD, SHOP_DB_PASSWORD and HOOKS_DB_PASSWORD.
  */
 export async function migrateCommand(
   environment: Environment,

@@ -6,8 +6,8 @@ import { need, type Options } from './options';
 type Environment = NodeJS.ProcessEnv;
 
 /**
- * Moves image files from Postgres to the bucket or back. Requires OWNER_DB_PASSWORD, the administrator
- * connections of `migrate`, and IMAGE_STORE with its key.
+ * Moves image files from Postgres to the bucket, or from the bucket to Postgres. Requires OWNER_DB_PASSWORD,
+ * the administrator connections of `migrate`, and IMAGE_STORE with its key.
  */
 export async function moveImagesCommand(environment: Environment, options: Options): Promise<string> {
   const [servers, to] = [serversOf(environment), need(options, 'to')];

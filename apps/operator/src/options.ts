@@ -1,6 +1,5 @@
 import { SettingsError } from '@storewright/config';
 
-/** Values of command-line options, keyed by option name. */
 export type Options = ReadonlyMap<string, string>;
 
 export function need(options: Options, name: string): string {

@@ -40,7 +40,7 @@ interface Output {
 interface Command {
   /** Runs the command and returns its output. `report` prints a progress line. */
   run: (environment: NodeJS.ProcessEnv, options: Options, report: (line: string) => void) => Promise<string>;
-  /** Help text for the options of the command. `optionsOf` accepts exactly these options. */
+  /** Help text for the options of the command. The command accepts exactly the options in this text. */
   usage: string;
 }
 
@@ -93,7 +93,10 @@ const commands: Record<string, Command> = {
   },
 };
 
-/** Runs one command and returns the exit code: 1 if the command failed, 2 if the command is unknown. */
+/**
+ * Runs one operator command and returns the exit code: 0 after success, 1 if the command failed, 2 if the
+ * command is unknown.
+ */
 export async function runCommand(
   words: string[],
   environment: NodeJS.ProcessEnv,
@@ -119,8 +122,8 @@ export async function runCommand(
 }
 
 /**
- * Parses `--name value` pairs and flags. Error messages do not contain unknown arguments, because one can be
- * a misplaced password.
+ * Parses `--name value` pairs and flags. Error messages omit unknown arguments, because an unknown argument
+ * can be a misplaced password.
  */
 function optionsOf(words: string[], { usage }: Command): Options {
   const known: string[] = usage.match(/--[a-z-]+/g) ?? [];

@@ -1,5 +1,5 @@
-// Commands import this file dynamically after they have validated their options, because loading the database
-// code is slow.
+// Commands import this file dynamically after validating their options, because loading the database code is
+// slow.
 export {
   deleteShop,
   distribute,

@@ -17,7 +17,7 @@ export async function exportShopCommand(environment: Environment, options: Optio
 
 /**
  * Imports a shop from a file. Requires the settings of export-shop, SECRETS_KEY, and SOURCE_SECRETS_KEY if
- * the source platform has different keys.
+ * the source platform has other keys.
  */
 export async function importShopCommand(environment: Environment, options: Options): Promise<string> {
   const [servers, passwords, path] = [serversOf(environment), owner(environment), need(options, 'in')];
@@ -36,7 +36,7 @@ export async function importShopCommand(environment: Environment, options: Optio
   );
 }
 
-/** Deletes a suspended shop and prints the numbers of deleted and remaining rows. */
+/** Deletes a suspended shop. Prints the numbers of deleted and remaining rows. */
 export async function deleteShopCommand(environment: Environment, options: Options): Promise<string> {
   const [servers, passwords, which] = [serversOf(environment), owner(environment), whichShop(options)];
   const isTrial = options.has('dry-run');

@@ -4,7 +4,7 @@ import { databaseUrl } from './database-url';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Starts a new epoch in every event log. Required after a restore of the shop database. Requires
+ * Starts a new epoch in the event log of every shop. Required after a restore of the shop database. Requires
  * OWNER_DB_PASSWORD.
  */
 export async function startEpochCommand(environment: Environment): Promise<string> {

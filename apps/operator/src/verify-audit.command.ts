@@ -3,8 +3,8 @@ import { databaseUrl } from './database-url';
 import type { Options } from './options';
 
 /**
- * Verifies the hash chains of the audit logs of all shops, or of one shop. Requires AUTH_DATABASE_URL,
- * SECRETS_KEY and AUDIT_KEY of the auth API. Throws if an entry was changed, removed or inserted.
+ * Verifies the hash chains of the audit logs of all shops, or of one shop. Throws if an audit log entry was
+ * changed, removed or inserted. Requires AUTH_DATABASE_URL, SECRETS_KEY and AUDIT_KEY of the auth API.
  */
 export async function verifyAuditCommand(
   environment: NodeJS.ProcessEnv,

@@ -3,9 +3,9 @@ import type { Database, ShopRow } from './database';
 import type { Seal } from './seal';
 import type { Settings } from './settings';
 
-/** Shops that installed the app, with SDK clients for their APIs. */
+/** The shops that installed the app, with SDK clients for the shops' APIs. */
 export class Connections {
-  /** Running exchanges, keyed by nonce. Concurrent requests of one browser share an exchange. */
+  /** Running nonce exchanges, keyed by nonce. Concurrent requests of one browser share an exchange. */
   private readonly exchanges = new Map<string, Promise<ShopRow>>();
 
   constructor(
@@ -16,8 +16,8 @@ export class Connections {
 
   /**
    * Returns the shop of the nonce, or undefined if the app already exchanged the nonce. Each nonce is
-   * exchanged once, even if the visitor reloads the page: the platform treats a second exchange after the
-   * first use of the token as theft and revokes the token.
+   * exchanged once, even if the visitor reloads the page: after the first use of a token, the platform treats
+   * a second exchange of its nonce as theft and revokes the token.
    */
   async install(nonce: string): Promise<ShopRow | undefined> {
     if (this.database.hasNonce(nonce)) return undefined;
@@ -30,8 +30,8 @@ export class Connections {
     const { authUrl, appId, appSecret } = this.settings;
     const app = { id: appId, secret: appSecret };
     const { token, baseUrl, shop } = await install.exchange(nonce, { authUrl, app, timeoutMs: 10_000 });
-    // Stores the token before its first use. After a crash before that, the same nonce returns the token
-    // again.
+    // Stores the token before its first use. If the app crashes before storing the token, it can exchange the
+    // same nonce again.
     this.database.keepShop(
       {
         ...{ id: shop.id, domain: shop.domain, name: shop.name, base_url: baseUrl },
@@ -43,8 +43,8 @@ export class Connections {
   }
 
   /**
-   * Calls the API of a shop. Status 401 means that the app was uninstalled, so all data of the shop is
-   * deleted.
+   * Calls the API of a shop. Status 401 means that the app was uninstalled, so the app deletes all data of
+   * the shop.
    */
   async use<T>(shop: ShopRow, work: (api: Shop) => Promise<T>): Promise<T> {
     const token = this.seal.open(shop.sealed_token, `token of ${shop.id}`);
@@ -59,7 +59,8 @@ export class Connections {
   }
 
   /**
-   * Handles the event `installations.uninstalled`. Ignores the event if the app was installed again after it.
+   * Handles the event `installations.uninstalled`. Ignores the event if the shop installed the app again
+   * afterwards.
    */
   async uninstalled(shop: ShopRow, at: string): Promise<void> {
     const current = await this.use(shop, (api) => install.installation(api));

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import SQLite from 'libsql';
 import type { LabelOrder } from './orders';
 
-/** A shop that installed the app. */
 export interface ShopRow {
   id: string;
   domain: string;
@@ -10,8 +9,8 @@ export interface ShopRow {
   base_url: string;
   sealed_token: string;
   /**
-   * Sequence number of the last applied event and epoch of the event log. Both are null before the first
-   * copy.
+   * Sequence number of the last applied event, and the epoch of the event log. Both are null before the app
+   * has copied the orders.
    */
   sequence: number | null;
   epoch: number | null;
@@ -29,7 +28,7 @@ const schema = `
     PRIMARY KEY (shop_id, id)
   ) STRICT;`;
 
-/** The database of the app: one SQLite file. */
+/** The app's database: one SQLite file. */
 export class Database {
   private readonly sqlite: SQLite.Database;
 
@@ -57,8 +56,8 @@ export class Database {
   }
 
   /**
-   * Stores an installation, or the new token of an existing one. The copied orders stay, because the event
-   * log continues.
+   * Stores a new installation, or a new token for an existing installation. The copied orders remain valid,
+   * because the event log continues.
    */
   keepShop(shop: Omit<ShopRow, 'sequence' | 'epoch'>, nonce: string): void {
     this.sqlite
@@ -75,7 +74,6 @@ export class Database {
     this.sqlite.prepare('DELETE FROM shops WHERE id = ? AND sealed_token = ?').run(id, sealed_token);
   }
 
-  /** Returns at most `max` orders, oldest first. */
   orders(shopId: string, max: number): LabelOrder[] {
     return this.sqlite
       .prepare('SELECT * FROM orders WHERE shop_id = ? ORDER BY number LIMIT ?')
@@ -88,7 +86,6 @@ export class Database {
     return (counted as { count: number }).count;
   }
 
-  /** Returns the selected orders that are not fulfilled yet. */
   selected(shopId: string, ids: string[]): LabelOrder[] {
     return this.sqlite
       .prepare(
@@ -107,8 +104,8 @@ export class Database {
   }
 
   /**
-   * Applies an event and stores its sequence number in one transaction. Deletes the order if `order` is
-   * undefined.
+   * Applies an event to the stored order and stores the event's sequence number in the same transaction.
+   * Deletes the order if `order` is undefined.
    */
   applyEvent(shopId: string, event: { sequence: number; orderId: string }, order?: LabelOrder): void {
     this.sqlite.transaction(() => {
@@ -118,7 +115,6 @@ export class Database {
     })();
   }
 
-  /** Replaces all stored orders of the shop. */
   replaceOrders(shopId: string, orders: LabelOrder[], log: { sequence: number; epoch: number }): void {
     this.sqlite.transaction(() => {
       const ids = JSON.stringify(orders.map(({ id }) => id));

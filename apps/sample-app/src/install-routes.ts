@@ -3,11 +3,11 @@ import { isApiError } from '@storewright/sdk';
 import type { FastifyInstance } from 'fastify';
 import type { App } from './app';
 import { beginPage, messagePage, sendPage } from './pages';
-/** Routes for the installation. The grant screen redirects shop owners here with a nonce. */
+/** Routes for installing the app. The grant screen redirects shop owners to them with a nonce. */
 export function installRoutes(server: FastifyInstance, app: App): void {
   const { settings, connections, sessions, sync } = app;
 
-  /** Redirects to the grant screen with a random state, which a cookie of this browser contains. */
+  /** Redirects to the grant screen with a random state, which is also stored in a cookie of the browser. */
   server.get<{ Querystring: { shop?: string } }>('/begin', (request, reply) => {
     const shop = (request.query.shop ?? '').trim().toLowerCase();
     if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(shop))
@@ -22,7 +22,7 @@ export function installRoutes(server: FastifyInstance, app: App): void {
   server.get<{ Querystring: { nonce?: string; state?: string } }>('/install', async (request, reply) => {
     const { nonce, state } = request.query;
     if (typeof nonce !== 'string' || nonce === '') return sendPage(reply, 400, beginPage());
-    // Rejects prefetches, which would use up the nonce.
+    // Rejects prefetches, because a prefetch would use up the nonce.
     const purpose = request.headers['sec-purpose'] ?? request.headers['purpose'] ?? '';
     if (purpose.includes('prefetch')) return reply.code(503).send();
     // Rejects a state that this browser did not create. Otherwise a link with an attacker's nonce could sign
@@ -33,14 +33,14 @@ export function installRoutes(server: FastifyInstance, app: App): void {
     try {
       const shop = await connections.install(nonce);
       if (shop) sync.wake(shop.id);
-      // Without a state, the nonce can come from an attacker's link, so the visitor must confirm the shop
-      // first.
+      // Without a state, the nonce can come from an attacker's link, so the visitor must first confirm the
+      // shop.
       if (shop) sessions.begin(reply, shop, isOurs);
     } catch (error) {
       if (!isApiError(error) || ![404, 410].includes(error.status)) throw error;
       return sendPage(reply, 410, messagePage('This link was used', 'Open the app from your shop again.'));
     }
-    // Removes the nonce from the URL.
+    // Removes the nonce from the URL in the browser.
     return reply.redirect('/', 303);
   });
 

@@ -65,7 +65,9 @@ const patterns: Record<string, string> = {
   ...{ S: 'nnwnnnwwn', W: 'wwwnnnnnn', '*': 'nwnnwnwnn' },
 };
 
-/** Encodes a tracking number as a Code 39 barcode. The unit of length is the width of the narrowest bar. */
+/**
+ * Encodes a tracking number as a Code 39 barcode. Lengths are multiples of the width of the narrowest bar.
+ */
 export function code39(text: string): { bars: { at: number; width: number }[]; width: number } {
   const bars: { at: number; width: number }[] = [];
   let at = 0;

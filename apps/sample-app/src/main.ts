@@ -10,11 +10,12 @@ async function main(): Promise<void> {
     return;
   }
   const settings = readSettings(process.env);
-  // Makes the database readable only for the current user, because it contains addresses of customers.
+  // Makes the database readable only for the current user, because the database contains addresses of
+  // customers.
   process.umask(0o077);
   const server = createServer(settings);
   const end = () => void server.close().then(() => process.exit(0));
-  // `npm start` runs the app as a child process and disconnects when it exits.
+  // `npm start` runs the app as a child process and disconnects when `npm start` exits.
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, end);
   await server.listen({ host: settings.host, port: settings.port });
   process.stdout.write(`sample-app listens on ${settings.appUrl}\n`);

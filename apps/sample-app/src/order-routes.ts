@@ -8,7 +8,9 @@ import type { Sessions } from './sessions';
 /** Maximum number of orders per page and per request. */
 const most = 50;
 
-/** Routes for the page with orders. They require a session and access only orders of the session's shop. */
+/**
+ * Routes for the page with orders. The routes require a session and access only orders of the session's shop.
+ */
 export function orderRoutes(server: FastifyInstance, { database, sessions, shipping }: App): void {
   server.get<{ Querystring: Record<string, unknown> }>('/', (request, reply) => {
     const session = sessions.of(request);
@@ -60,7 +62,6 @@ function openedShop(request: FastifyRequest, reply: FastifyReply, sessions: Sess
 const selectedIn = ({ body }: FastifyRequest): string[] =>
   body instanceof URLSearchParams ? body.getAll('order').slice(0, most) : [];
 
-/** Parses order numbers that are joined by dots, such as `1001.1002`. */
 const numbersIn = (value: unknown): number[] =>
   String(value ?? '')
     .split('.')

@@ -3,7 +3,7 @@ import { isApiError, type Shown } from '@storewright/sdk';
 import type { Connections } from './connections';
 import type { Database, ShopRow } from './database';
 
-/** An order that the app stores until it is fulfilled. */
+/** An order that the app stores until the order is fulfilled. */
 export interface LabelOrder {
   id: string;
   number: number;
@@ -14,7 +14,10 @@ export interface LabelOrder {
 
 type Order = Pick<Shown<'orders'>, 'id' | 'number' | 'status' | 'fulfillment_status' | 'shipping_address'>;
 
-/** Returns the order to store, or undefined if it is fulfilled, cancelled, or needs no shipping. */
+/**
+ * Returns the order in the app's format, or undefined if the order is fulfilled, cancelled, or needs no
+ * shipping.
+ */
 export function labelOrder(order: Order): LabelOrder | undefined {
   const isToSend = ['unfulfilled', 'partial'].includes(order.fulfillment_status);
   if (order.status !== 'open' || !isToSend) return undefined;
@@ -43,7 +46,6 @@ export function trackingNumberOf({ id }: { id: string }): string {
   return `SW${(hash.readBigUInt64BE() % 10n ** 15n).toString().padStart(15, '0')}`;
 }
 
-/** Prints labels for orders and marks orders as fulfilled. */
 export class Shipping {
   constructor(
     private readonly database: Database,
@@ -51,8 +53,8 @@ export class Shipping {
   ) {}
 
   /**
-   * Writes the tracking numbers to the meta of the orders, where the shop and its apps can read them. Returns
-   * the orders with an address.
+   * Writes the tracking numbers into the meta of the orders, where the shop and its other apps can read them.
+   * Returns the orders that have an address.
    */
   async announce(shop: ShopRow, ids: string[]): Promise<LabelOrder[]> {
     const orders = this.database.selected(shop.id, ids).filter(({ address }) => address.length > 0);
@@ -66,7 +68,9 @@ export class Shipping {
     return orders;
   }
 
-  /** Marks orders as fulfilled. Cancelled orders are rejected by the API and returned in `refused`. */
+  /**
+   * Marks orders as fulfilled. `refused` contains the numbers of the cancelled orders, which the API rejects.
+   */
   async fulfil(shop: ShopRow, ids: string[]): Promise<{ done: number[]; refused: number[] }> {
     const result = { done: [] as number[], refused: [] as number[] };
     await this.connections.use(shop, async (api) => {

@@ -84,7 +84,8 @@ export function messagePage(title: string, text: string): Html {
 }
 
 /**
- * Confirmation page with the name of the shop. A visitor with an attacker's link can notice the wrong shop.
+ * Confirmation page with the name of the shop. A visitor who followed an attacker's link can notice the wrong
+ * shop.
  */
 export function openPage(shop: ShopRow): Html {
   return layout(

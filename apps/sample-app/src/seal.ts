@@ -21,7 +21,10 @@ export class Seal {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** Decrypts sealed text. Returns undefined if the key or the purpose is wrong, or the text was changed. */
+  /**
+   * Decrypts text from `seal`. Returns undefined if the key or the purpose is wrong, or if the text was
+   * changed.
+   */
   open(sealed: string, purpose: string): string | undefined {
     const bytes = Buffer.from(sealed, 'base64url');
     if (bytes.length < ivBytes + tagBytes) return undefined;

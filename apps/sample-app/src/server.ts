@@ -8,12 +8,15 @@ import type { Settings } from './settings';
 import { style } from './style';
 import { webhookRoutes } from './webhook-routes';
 
-/** Creates the HTTP server of the app. Closing the server waits for running synchronization. */
+/**
+ * Creates the HTTP server of the app. Closing the server waits until running synchronization has finished.
+ */
 export function createServer(settings: Settings): FastifyInstance {
   const server = fastify({
     logger: {
       level: settings.logLevel,
-      // Logs the path without the query string, because the query of the install URL contains the nonce.
+      // Logs the path without the query string, because the query string of the install URL contains the
+      // nonce.
       serializers: { req: ({ method, url }) => ({ method, path: url.split('?', 1)[0] }) },
     },
     bodyLimit: 1024 * 1024,
@@ -36,7 +39,7 @@ export function createServer(settings: Settings): FastifyInstance {
   return server;
 }
 
-/** Keeps the exact body of webhooks, because the signature covers its bytes. */
+/** Keeps the exact bytes of webhook bodies, because the webhook signature covers them. */
 function readBodies(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, ShopRow } from './database';
 import type { Seal } from './seal';
 
-/** Session of a visitor who was redirected from a shop with a nonce. */
+/** Session of a visitor whom a shop redirected to the app with a nonce. */
 interface Session {
   shopId: string;
   /** True after the visitor confirmed the name of the shop. */
@@ -12,7 +12,9 @@ interface Session {
 
 const lifeMs = 12 * 60 * 60 * 1000;
 
-/** Sessions in encrypted cookies. The server stores no sessions, and deleting a shop ends its sessions. */
+/**
+ * Stores sessions in encrypted cookies and not on the server. Deleting a shop ends the sessions of that shop.
+ */
 export class Sessions {
   constructor(
     private readonly seal: Seal,
@@ -37,7 +39,6 @@ export class Sessions {
     this.setCookie(reply, 'session', '', 0);
   }
 
-  /** Stores the `state` for the grant screen in a cookie. */
   keepState(reply: FastifyReply, state: string): void {
     this.setCookie(reply, 'state', state, 10 * 60 * 1000);
   }
@@ -47,8 +48,8 @@ export class Sessions {
   }
 
   /**
-   * Sets a cookie with SameSite=Lax. Browsers send it with the redirect from the grant screen, but not with
-   * forms of other sites.
+   * Sets a cookie with SameSite=Lax. Browsers send the cookie with the redirect from the grant screen, but
+   * not with forms of other sites.
    */
   private setCookie(reply: FastifyReply, name: string, value: string, lifeMs: number): void {
     const secure = this.appUrl.startsWith('https:') ? '; Secure' : '';

@@ -7,7 +7,10 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
-/** Keeps a copy of each shop's orders: copies them once, then applies events from the event log in order. */
+/**
+ * Keeps a copy of each shop's orders: copies all orders once, then applies events from the event log in
+ * order.
+ */
 export class Sync {
   private readonly running = new Map<string, Promise<void>>();
   private readonly wanted = new Set<string>();
@@ -20,14 +23,17 @@ export class Sync {
     private readonly log: Log,
   ) {}
 
-  /** Reads events that were missed while the app was stopped. Then polls, in case a webhook is lost. */
+  /**
+   * Reads events that the app missed while it was stopped. Then polls the event log, because a webhook can be
+   * lost.
+   */
   start(pollSeconds: number): void {
     const all = () => this.database.shops().forEach(({ id }) => this.wake(id));
     all();
     this.timer = setInterval(all, pollSeconds * 1000);
   }
 
-  /** Waits for running reads. The position in the event log is stored, so the next start continues there. */
+  /** Waits for running reads of event logs. The next start continues at the stored position. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.wanted.clear();
@@ -35,7 +41,10 @@ export class Sync {
     await Promise.all(this.running.values());
   }
 
-  /** Reads new events of a shop. One read runs at a time. A call during a read causes one more read. */
+  /**
+   * Reads new events of a shop. For each shop, one read runs at a time. A call during a read causes one more
+   * read.
+   */
   wake(shopId: string): void {
     this.wanted.add(shopId);
     if (this.running.has(shopId)) return;
@@ -51,7 +60,7 @@ export class Sync {
         await this.connections.use(shop, (api) => this.catchUp(api, shop));
       } catch (error) {
         if (this.ending.signal.aborted) return;
-        // Only logs the error. The SDK has already retried the request, and the next poll tries again.
+        // Only logs the error. The SDK has already retried the request, and the next poll retries the read.
         const { name, message } = error as Error;
         this.log.warn({ shop: shop.domain, error: `${name}: ${message}` }, 'the shop could not be read');
       }
@@ -73,15 +82,16 @@ export class Sync {
         this.database.applyEvent(id, { orderId: event.resource_id, sequence: event.sequence }, order);
       }
     } catch (error) {
-      // Copies all orders again if the app was offline for longer than events are stored, or if the event log
-      // has a new epoch after a restore or failover.
+      // Copies all orders again in two cases. The app was offline for longer than events are stored, or the
+      // event log has a new epoch after a restore or failover.
       if (!isApiError(error, 'events_expired') && !(error instanceof NewEpochError)) throw error;
       await this.copy(api, id);
     }
   }
 
   /**
-   * Reads the end of the event log before the orders, so that changes during the copy are applied afterwards.
+   * Reads the position of the newest event before the orders, so that changes during the copy are applied
+   * afterwards.
    */
   private async copy(api: Shop, shopId: string): Promise<void> {
     const { signal } = this.ending;

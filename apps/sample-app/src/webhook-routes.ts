@@ -4,7 +4,7 @@ import type { App } from './app';
 
 /**
  * Route for the app's `webhook_url`. A webhook only signals that the event log has new events, so repeated,
- * late or lost webhooks do no harm.
+ * late or lost webhooks are harmless.
  */
 export function webhookRoutes(server: FastifyInstance, app: App): void {
   const { settings, database, connections, sync } = app;
@@ -19,11 +19,12 @@ export function webhookRoutes(server: FastifyInstance, app: App): void {
     }
     const shop = database.shop(event.shop.id);
     if (shop && event.type === 'installations.uninstalled')
-      // Deletes the shop. If this event is lost, the next API request returns 401 and deletes the shop, too.
+      // Deletes the shop. If this event is lost, the next API request returns 401, which also deletes the
+      // shop.
       void connections.uninstalled(shop, event.timestamp).catch(() => sync.wake(shop.id));
     else if (shop) sync.wake(shop.id);
-    // Responds before the events are read: the platform sends the next webhook of the shop only after this
-    // response.
+    // Responds before reading the events, because the platform sends the next webhook of the shop only after
+    // this response.
     return reply.code(204).send();
   });
 }

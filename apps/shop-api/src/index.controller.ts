@@ -17,7 +17,7 @@ import { orderStatistics } from '@storewright/sales';
 import { shops } from '@storewright/tenancy';
 import { deliveries, streams, webhookStatistics } from '@storewright/webhook-deliveries';
 
-/** Collections of the API index that no resource module registers. */
+/** Collections in the API index that no resource module registers. */
 export const otherCollections: readonly Resource[] = [
   shops,
   events,
@@ -34,7 +34,7 @@ export const otherCollections: readonly Resource[] = [
 export class IndexController {
   constructor(private readonly registry: ResourceRegistry) {}
 
-  /** Returns links to all collections (docs/contract.md §2). */
+  /** Returns links to all collections of the shop API (docs/contract.md §2). */
   @Get()
   @Public('it only lists addresses')
   @Operation(indexOperation)

@@ -5,7 +5,7 @@ import { files } from 'collected:modules';
 export type ModuleSettings = Pick<ShopApiSettings, 'meta'>;
 type Module = Type | DynamicModule;
 
-/** Modules with the resources of a shop. Each file in `modules/` registers one of them. */
+/** Nest modules with the resources of a shop. Each file in `modules/` registers one module. */
 export function resourceModules(settings: ModuleSettings, collected = files): Module[] {
   const paths = new Map<Type, string>();
   return collected.map(([path, { register }]) => {

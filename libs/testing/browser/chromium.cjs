@@ -2,7 +2,7 @@ const { execFileSync } = require('node:child_process');
 const { existsSync } = require('node:fs');
 
 /**
- * Common installation paths of Chromium. CHROMIUM_PATH takes precedence. The headless shell comes before the
+ * Common installation paths of Chromium. CHROMIUM_PATH takes precedence. Prefers the headless shell over the
  * full browser, because it needs a quarter less CPU time.
  */
 const places = [
@@ -23,8 +23,8 @@ function printVersion() {
 }
 
 /**
- * Sets the path of Chromium for the jest workers of a project. `missed` names the specs that are skipped
- * without Chromium.
+ * Sets the path of Chromium for the jest workers of a project. `missed` is the name of the specs that are
+ * skipped without Chromium.
  */
 function useChromium(missed) {
   const program = chromium();

@@ -21,7 +21,6 @@ import { AppModule, needs } from '../app.module';
 
 const keys = new Map([['test', Buffer.from(testKey, 'base64')]]);
 
-/** A clock that advances only when a test calls `advance`. */
 export class TestClock {
   private ms = Date.now();
   now(): number {
@@ -39,19 +38,21 @@ export interface Installed {
   secret: string;
 }
 
-/** A test database with webhook workers in this process. */
+/** A test environment: a test database, and webhook workers in this process. */
 export class Stage {
   readonly clock = new TestClock();
   private readonly workers: NestFastifyApplication[] = [];
 
   private constructor(readonly database: TestDatabase) {}
 
-  /** Opens a stage on a new test database, or on `database`. The stage drops its database when it closes. */
+  /**
+   * Opens a test environment on a new test database, or on `database`. Closing the environment drops the
+   * database.
+   */
   static async open(database?: TestDatabase): Promise<Stage> {
     return new Stage(database ?? (await testDatabase()));
   }
 
-  /** Starts a webhook worker. `log` receives its log lines. */
   async startWorker(
     {
       log,
@@ -79,13 +80,12 @@ export class Stage {
     return worker;
   }
 
-  /** Advances the clock and makes the workers poll immediately. */
+  /** Advances the test clock by `ms` milliseconds and makes the webhook workers poll immediately. */
   async after(ms: number): Promise<void> {
     this.clock.advance(ms);
     await Promise.all(this.workers.map((worker) => worker.get(DeliveryScheduler, { strict: false }).poll()));
   }
 
-  /** Installs an app with a webhook URL in the shop. */
   async install(
     shop: TestShop,
     url: string | null,
@@ -105,7 +105,10 @@ export class Stage {
     return { ...app, id };
   }
 
-  /** Writes `count` events of meta objects and notifies the workers. Returns the event ids in order. */
+  /**
+   * Writes `count` events about meta objects and notifies the webhook workers. Returns the event ids in
+   * order.
+   */
   async write(shop: TestShop, count: number, type = 'meta.created'): Promise<string[]> {
     const ids = Array.from({ length: count }, () => randomUUID());
     for (const id of ids) await this.writeOne(shop, { id, type });
@@ -113,7 +116,7 @@ export class Stage {
     return ids;
   }
 
-  /** Commits events of several shops in one transaction, without notifying the workers. */
+  /** Commits events of several shops in one transaction, without notifying the webhook workers. */
   async writeAtOnce(shops: readonly TestShop[], each: number): Promise<void> {
     await this.database.query(
       `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
@@ -123,7 +126,7 @@ export class Stage {
     );
   }
 
-  /** Writes an event without notifying the workers. */
+  /** Writes an event without notifying the webhook workers. */
   async writeOne(
     shop: TestShop,
     given: { id: string; type?: string; resource_id?: string; attributes?: object },
@@ -140,8 +143,8 @@ export class Stage {
   }
 
   /**
-   * Requests webhook deliveries in this order: a test delivery if `resource` is set, otherwise a replay of an
-   * event. Returns the delivery ids.
+   * Requests webhook deliveries in the given order: a test delivery if `resource` is set, otherwise a replay
+   * of an event. Returns the ids of the deliveries.
    */
   async request(
     shop: TestShop,
@@ -164,7 +167,6 @@ export class Stage {
     return ids;
   }
 
-  /** Resolves when the webhook delivery is no longer pending. */
   settled(id: string): Promise<{ status: string; attempts: number; error: string | null }> {
     return until('the delivery was sent or rejected', async () => {
       const [row] = await this.database.query<{ status: string; attempts: number; error: string | null }>(

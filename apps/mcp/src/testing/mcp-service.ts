@@ -32,7 +32,6 @@ export interface CallResult {
   isError?: boolean;
 }
 
-/** An MCP server in front of a shop API, listening on a port. */
 export class McpService {
   private constructor(
     readonly port: number,
@@ -51,7 +50,7 @@ export class McpService {
     return new McpService(port, application);
   }
 
-  /** Returns a client with the access token of a shop. */
+  /** Returns an MCP client with the access token of a shop. */
   agentOf({ shop, token }: Pick<Tenant, 'shop' | 'token'>): Agent {
     return new Agent(new HttpClient(this.port, `${shop.domain}.localhost`, token));
   }
@@ -86,7 +85,7 @@ export class Agent {
 
   constructor(readonly http: HttpClient) {}
 
-  /** Sends a request of the current protocol revision, in which each message identifies the client. */
+  /** Sends a request of the current MCP revision, in which each message identifies the client. */
   send(method: string, params: Params = {}, headers: Record<string, string> = {}): Promise<Response> {
     const _meta = {
       [PROTOCOL_VERSION_META_KEY]: REVISION,
@@ -106,8 +105,7 @@ export class Agent {
   }
 
   /**
-   * Sends a request of the previous protocol revision and returns the message in the event stream of the
-   * response.
+   * Sends a request of the previous MCP revision. Returns the message in the event stream of the response.
    */
   async sendLegacy(method: string, params: Params = {}): Promise<{ result: Params }> {
     const { status, text } = await this.post(
@@ -125,7 +123,7 @@ export class Agent {
     return (this.tools = body.result.tools as ListedTool[]);
   }
 
-  /** Calls a tool and validates its structured result against the output schema in the list of tools. */
+  /** Calls a tool and validates the structured result against the output schema in the list of tools. */
   async call(name: string, given: Params = {}): Promise<CallResult> {
     const { status, text, body } = await this.send('tools/call', { name, arguments: given });
     if (status !== 200) throw new Error(`${name}: ${status} ${text}`);

@@ -1,9 +1,9 @@
 import { type HttpClient, until } from '@storewright/testing';
 
 /**
- * Makes a change after all shop API instances have cached the token, and repeats a request until every
- * instance returns the status `to`. Fails on any status except `from` and `to`. Specs with their own clock
- * check the time limit of docs/contract.md §3.
+ * Makes a change after all shop API instances have cached the token. Repeats a request until every instance
+ * returns the status `to`, and fails on any status except `from` and `to`. Specs with a test clock check the
+ * time limit of docs/contract.md §3.
  */
 export async function untilInForce(
   apis: HttpClient[],

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { until, WAIT_LIMIT_MS } from '@storewright/testing';
 
-/** Maximum run time of a program in milliseconds, shorter than jest's test timeout (jest.preset.cjs). */
+/** Maximum run time of a program in milliseconds. Shorter than jest's timeout (jest.preset.cjs). */
 const MAX_RUN_MS = 3 * WAIT_LIMIT_MS;
 
-/** Runs the `storewright` command line tool as a separate process with this environment. */
+/** Runs the `storewright` command line tool as a separate process with the given environment. */
 export class Listening {
   readonly said = { stdout: '', stderr: '' };
   /** Resolves to the exit code, or to null if a signal ended the process. */
@@ -18,7 +18,7 @@ export class Listening {
       ...{ env, stdio: ['ignore', 'pipe', 'pipe'], timeout: MAX_RUN_MS, killSignal: 'SIGKILL' },
       ...(cwd !== undefined && { cwd }),
     });
-    // Kills the process if a failed test left it running.
+    // Kills the `storewright` process if a failed test left it running.
     process.once('exit', () => this.child.kill());
     for (const name of ['stdout', 'stderr'] as const)
       this.child[name]!.on('data', (chunk: Buffer) => (this.said[name] += chunk.toString()));
@@ -26,8 +26,8 @@ export class Listening {
   }
 
   /**
-   * Resolves when the output contains the text. Rejects with the complete output if the program exits first
-   * or the wait limit is exceeded.
+   * Waits until the program's output contains the text. Rejects with the complete output if the program exits
+   * first or the wait limit is exceeded.
    */
   async says(what: string, where: 'stdout' | 'stderr'): Promise<void> {
     const isPrinted = () => this.said[where].includes(what);
@@ -37,12 +37,11 @@ export class Listening {
       throw new Error(`${error.message}: ${this.said.stdout}${this.said.stderr}`);
     });
     if (isPrinted()) return;
-    // Output can arrive after the process has exited.
     await this.ended;
     if (!isPrinted()) throw new Error(this.said.stdout + this.said.stderr);
   }
 
-  /** Sends SIGINT, as Ctrl-C does, and returns the exit code. */
+  /** Sends SIGINT, as Ctrl-C does, and returns the exit code of the program. */
   interrupt(): Promise<number | null> {
     this.child.kill('SIGINT');
     return this.ended;

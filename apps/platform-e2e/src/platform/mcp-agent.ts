@@ -15,16 +15,17 @@ const REDIRECT_URI = 'http://127.0.0.1:33418/callback';
 
 /**
  * An AI agent that uses the unmodified MCP client of the TypeScript SDK. The SDK accepts only https for
- * `clientMetadataUrl`, so the client gets the URL of its metadata document as stored client information.
+ * `clientMetadataUrl`, so the MCP client gets the URL of the agent's metadata document as stored client
+ * information.
  */
 export class McpAgent {
-  /** Authorization request to which the MCP client redirected the browser. */
+  /** Authorization URL to which the MCP client redirected the browser. */
   authorizationUrl?: URL;
   discovery?: OAuthDiscoveryState;
   tokens?: StoredOAuthTokens;
   private verifier = '';
   private client?: Client;
-  /** Resolves names below localhost to this machine (RFC 6761 §6.3), because Node.js does not. */
+  /** Resolves host names below localhost to this machine (RFC 6761 §6.3), because Node.js does not. */
   private readonly dispatcher = new Dispatcher({
     connect: { lookup: (_host, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]) },
   });
@@ -34,7 +35,7 @@ export class McpAgent {
     private readonly mcpUrl: string,
   ) {}
 
-  /** Starts the agent with a server for its client metadata document. */
+  /** Starts the agent and a server for the agent's client metadata document. */
   static async start(mcpUrl: string): Promise<McpAgent> {
     const documents = createServer();
     await once(documents.listen(0, '127.0.0.1'), 'listening');
@@ -44,7 +45,8 @@ export class McpAgent {
   }
 
   /**
-   * Calls an MCP tool. Throws UnauthorizedError if the client requires an authorization in the browser first.
+   * Calls an MCP tool. Throws UnauthorizedError if the MCP client requires an authorization in the browser
+   * first.
    */
   async call(name: string, given: Record<string, unknown> = {}): Promise<unknown> {
     this.client ??= await this.connected();
@@ -53,7 +55,9 @@ export class McpAgent {
     return structuredContent;
   }
 
-  /** Passes the redirect after the consent to the MCP client, which exchanges the authorization code. */
+  /**
+   * Passes the redirect after the owner's consent to the MCP client, which exchanges the authorization code.
+   */
   finish(redirect: URL): Promise<void> {
     if (!redirect.href.startsWith(REDIRECT_URI)) throw new Error(`redirected to ${redirect.href}`);
     return this.transport().finishAuth(redirect.searchParams);

@@ -15,16 +15,17 @@ const scalar = fc.oneof(
 const data = fc.dictionary(key, fc.oneof(scalar, fc.array(scalar), fc.constant(null)), { maxKeys: 6 });
 const step = fc.record({ kind: fc.nat(99), whom: fc.nat(), data });
 
-/** Creates, changes, deletes and recreates meta objects in random order. The seed determines the order. */
+/**
+ * A test client that creates, changes, deletes and recreates meta objects in an order that the seed
+ * determines.
+ */
 export class Model {
-  /** Number of acknowledged writes. */
   writes = 0;
   private readonly living: string[] = [];
   private readonly dead: string[] = [];
 
   constructor(private readonly api: HttpClient) {}
 
-  /** Sends `count` writes. `before` runs before each write. */
   async write(count: number, seed: number, before: () => Promise<void>): Promise<void> {
     for (const { kind, whom, data } of fc.sample(step, { seed, numRuns: count })) {
       await before();
@@ -40,12 +41,12 @@ export class Model {
       ? this.dead.pop()!
       : `00000000-0000-4000-8000-${this.writes.toString(16).padStart(12, '0')}`;
     const attributes = { resource_type: 'orders', resource_id: String(this.writes), data };
-    // Accepts 409, because an earlier attempt can have created the object without its response arriving.
+    // Accepts 409, because an earlier attempt can have created the object before the response was lost.
     await acknowledged([201, 409], () => this.api.post('/api/meta', newObject('meta', attributes, id)));
     this.living.push(id);
   }
 
-  /** Changes a meta object. Every change contains a new value, so that it causes an event. */
+  /** Changes a meta object. Every change contains a new value, so that the change causes an event. */
   private async change(id: string, data: object, override: boolean): Promise<void> {
     const attributes = { data: { ...data, changed_at: this.writes }, override };
     await acknowledged([200], () => this.api.patch(`/api/meta/${id}`, newObject('meta', attributes, id)));
@@ -58,7 +59,7 @@ export class Model {
   }
 }
 
-/** Repeats the request until the status is below 500. Throws unless it is one of `statuses`. */
+/** Repeats the request until the response status is below 500. Throws if the status is not in `statuses`. */
 async function acknowledged(statuses: number[], send: () => Promise<Response>): Promise<void> {
   const answer = await until(
     'it is written',

@@ -15,7 +15,7 @@ type Database = Pick<TestDatabase, 'url' | 'query'>;
 
 /** Credentials of a resource server that can introspect every token (RFC 7662). */
 export const resourceServer = { id: 'e2e-resource-server', secret: 'a secret of the resource server' };
-/** Account that owns every shop of the specs. */
+/** Account of the person who owns every shop in the specs. */
 export const owner = { email: 'owner@example.test', password: testPassword.text };
 
 interface PlatformOptions {
@@ -42,8 +42,8 @@ export class Platform {
 
   /**
    * Starts a platform with an owner, but without shops. If `addressed` is true, the auth API starts last and
-   * reports the URL of the shop API to apps. `environment` adds settings to all services. Its AUTH_URL also
-   * sets the port of the auth API.
+   * knows the URL of the shop API, which it reports to apps. `environment` adds settings to all services, and
+   * AUTH_URL in it sets the port of the auth API.
    */
   static async start(
     database: Database,
@@ -68,7 +68,6 @@ export class Platform {
     return `http://localhost:${this.auth.port}`;
   }
 
-  /** Starts a further shop API and appends it to `shopApis`. */
   async startShopApi(): Promise<ServiceProcess> {
     const service = await this.startService('apps/shop-api', {
       AUTH_DATABASE_URL: this.database.url('shop'),
@@ -78,25 +77,24 @@ export class Platform {
     return service;
   }
 
-  /** Starts a webhook worker that delivers to loopback addresses. */
+  /** Starts a webhook worker that can deliver to loopback addresses. */
   startWorker(): Promise<ServiceProcess> {
     const url = this.database.url('hooks');
     return this.startService('apps/hooks-worker', { AUTH_DATABASE_URL: url, SHOP_DATABASE_URL: url });
   }
 
-  /** Starts the MCP server for the first shop API. */
   startMcp(): Promise<ServiceProcess> {
     const settings = { SHOP_API_URL: `http://127.0.0.1:${this.shopApis[0]!.port}`, AUTH_URL: this.authUrl };
     return this.startService('apps/mcp', settings);
   }
 
-  /** Path of the `storewright` command line tool. */
   get storewright(): string {
     return programOf('tools/cli');
   }
 
   /**
-   * Inserts an account with the password of the specs. This is faster than the operator command create-owner.
+   * Inserts an account with the password of the specs into the database. This is faster than the operator
+   * command create-owner.
    */
   async addPerson(email: string): Promise<void> {
     await this.database.query(
@@ -105,7 +103,6 @@ export class Platform {
     );
   }
 
-  /** Inserts a shop that the person owns. Returns the shop id. */
   async addShop(domain: string, email: string): Promise<string> {
     const id = randomUUID();
     await this.database.query(
@@ -119,7 +116,6 @@ export class Platform {
     return id;
   }
 
-  /** Runs an operator command and returns its output. */
   async operator(...words: string[]): Promise<string> {
     const program = programOf('apps/operator');
     const settings = { AUTH_DATABASE_URL: this.database.url('auth'), OWNER_PASSWORD: owner.password };

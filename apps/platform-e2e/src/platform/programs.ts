@@ -16,14 +16,14 @@ const names = [
 ] as const;
 
 /**
- * Copies the built programs, so that a build during the run does not change them. Sets PLATFORM_PROGRAMS to
+ * Copies the built programs, so that a build during the specs does not change them. Sets PLATFORM_PROGRAMS to
  * the folder of the copy.
  */
 export function takePrograms(): void {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-e2e-'));
   process.env['PLATFORM_PROGRAMS'] = folder;
   process.once('exit', removePrograms);
-  // Provides node_modules for packages that are not part of a program's bundle.
+  // Links node_modules for the packages that are not bundled into a program.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const name of [...names, 'downloads']) {
     const built = join(root, 'dist', name);
@@ -40,7 +40,6 @@ export function removePrograms(): void {
 /** Folder of the npm packages that the auth API serves. */
 export const downloads = (): string => join(process.env['PLATFORM_PROGRAMS']!, 'downloads');
 
-/** Returns the path of a program's main file. */
 export function programOf(name: (typeof names)[number]): string {
   return join(process.env['PLATFORM_PROGRAMS']!, name, 'main.js');
 }

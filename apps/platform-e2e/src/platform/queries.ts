@@ -3,7 +3,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 /** A Prometheus query of an alert, a dashboard or a runbook page. */
 export interface Query {
   text: string;
-  /** Name of the alert, dashboard panel or page that contains the query. */
+  /** Name of the alert, dashboard panel or runbook page that contains the query. */
   where: string;
 }
 
@@ -14,11 +14,10 @@ interface Selector {
 
 export interface ReadQuery {
   selectors: Selector[];
-  /** Labels in the `by (…)` clause of the query. */
+  /** Labels in the `by (…)` clause of the Prometheus query. */
   grouped: string[];
 }
 
-/** Parses a PromQL query. Throws if the text is invalid. */
 export function readQuery({ text, where }: Query): ReadQuery {
   const read: ReadQuery = { selectors: [], grouped: [] };
   const source = ({ from, to }: { from: number; to: number }) => text.slice(from, to);

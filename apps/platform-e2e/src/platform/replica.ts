@@ -1,22 +1,21 @@
 import { memberOf } from '@storewright/json-api';
 
-/** Properties of an event that a replica needs. */
+/** Members of an event that a replica needs. */
 export interface Change {
   id: string;
   sequence: number;
   type: string;
   resource_id: string;
-  /** Resource object of the event in JSON. */
   resource: string;
 }
 
-/** A replica of a shop's meta objects that is updated by events. Ignores events that arrive again. */
+/** A copy of a shop's meta objects that is updated by events. Ignores events that were already applied. */
 export class Replica {
-  /** Attributes of the meta objects in JSON, keyed by object id. */
+  /** Attributes of the meta objects as JSON text, keyed by object id. */
   readonly objects = new Map<string, string>();
   /** Ids of the applied events about meta objects. */
   readonly applied: string[] = [];
-  /** Number of ignored events that had already been applied. */
+  /** Number of events that were ignored because they had already been applied. */
   repeats = 0;
   /** Sequence number of the last applied event. */
   last = 0;
@@ -35,7 +34,7 @@ export class Replica {
     this.waiting = this.waiting.filter((each) => each.sequence > sequence);
   }
 
-  /** Resolves when the replica has applied the event with this sequence number, or a later event. */
+  /** Resolves when the replica has applied the event with the given sequence number, or a later event. */
   reaches(sequence: number): Promise<void> {
     if (this.last >= sequence) return Promise.resolve();
     return new Promise((done) => this.waiting.push({ sequence, done }));

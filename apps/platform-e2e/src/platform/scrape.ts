@@ -1,16 +1,18 @@
-/** Observed values of a metric's labels, keyed by label name. */
+/** Observed values of each label of a metric, keyed by label name. */
 export type SeenLabels = Map<string, Set<string>>;
 
-/** Metrics of several services, keyed by metric name. A histogram has one key for each of its time series. */
+/**
+ * Metrics of several services, keyed by metric name. A histogram has one key for each of its time series.
+ */
 export type Scrape = Map<string, SeenLabels>;
 
 const suffixes = { histogram: ['_bucket', '_sum', '_count'], summary: ['', '_sum', '_count'] };
 
-/** Parses the Prometheus text format and adds the metrics of one service. */
+/** Parses metrics of a service in the Prometheus text format and adds them to `scrape`. */
 export function addScrape(scrape: Scrape, text: string): void {
   const seen = (name: string) => scrape.get(name) ?? scrape.set(name, new Map()).get(name)!;
   for (const line of text.split('\n')) {
-    // Includes metrics without time series.
+    // Reads the TYPE lines, to include metrics that have no time series.
     const [, name, type] = /^# TYPE (\w+) (\w+)$/.exec(line) ?? [];
     if (name) for (const suffix of suffixes[type as keyof typeof suffixes] ?? ['']) seen(name + suffix);
     const [, metric, labels] = /^(\w+)(?:\{(.*)\})? [^ ]+$/.exec(line) ?? [];

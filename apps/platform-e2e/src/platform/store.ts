@@ -5,13 +5,13 @@ import { owner, type Platform } from './platform';
 export interface Store {
   id: string;
   domain: string;
-  /** Client of the auth API with the owner's session. */
+  /** Client of the auth API with the session of the shop owner. */
   owner: HttpClient;
   /** Path of the shop on the auth API: `/api/shops/<id>`. */
   path: string;
   /** URL of the shop on the first shop API instance. */
   baseUrl: string;
-  /** Returns a client with this token for each shop API instance. */
+  /** Returns a client with the given token for each shop API instance. */
   apis(token: string): HttpClient[];
 }
 
@@ -20,7 +20,6 @@ export async function aStore(platform: Platform, person = owner): Promise<Store>
   return signedIn(platform, person, { domain, id: await platform.addShop(domain, person.email) });
 }
 
-/** Creates a shop and its owner by operator commands. */
 export async function aStoreOfOperator(platform: Platform): Promise<Store> {
   const domain = `shop-${randomUUID()}`;
   const person = { email: `${domain}@example.test`, password: owner.password };
@@ -53,11 +52,10 @@ async function signedIn(
 export interface App {
   id: string;
   secret: string;
-  /** Secret for the signatures of the app's webhooks. */
   webhook_secret: string;
 }
 
-/** Attributes for registering an app. Omitted attributes have default values. */
+/** Attributes for registering an app. `anApp` adds a name and an `install_url` if they are missing. */
 export interface AppSettings {
   require_secret?: boolean;
   scopes: string[];
@@ -80,7 +78,7 @@ export interface Grant {
   nonce: string;
 }
 
-/** Installs an app with all scopes that it requests, or only with `scopes`. */
+/** Installs an app with all scopes that the app requests, or only with the scopes in `scopes`. */
 export async function aGrant(
   store: Store,
   app: App,
@@ -94,8 +92,8 @@ export async function aGrant(
 }
 
 /**
- * Sends the authorization request of an AI agent, grants it scopes as the owner, and returns the redirect
- * URL.
+ * Sends the authorization request of an AI agent, grants the agent scopes as the owner, and returns the
+ * redirect URL.
  */
 export async function anAgreement(
   { auth }: Platform,
@@ -107,7 +105,7 @@ export async function anAgreement(
   if (!headers.location) throw new Error(text);
   const screen = new URL(headers.location);
   const app_id = screen.pathname.split('/').at(-1)!;
-  // Repeats the granted scopes in the form, as the panel does.
+  // Sends the granted scopes again, as the form in the panel does.
   const app = (await accepted(store.owner.get(`${store.path}/apps/${app_id}`))).body.data;
   const granted = app.attributes.granted_scopes as string[] | null;
   const session = await accepted(auth.post('/api/sessions', newObject('sessions', owner)));
@@ -127,13 +125,12 @@ export async function anAgreement(
   return new URL(answer.headers.location);
 }
 
-/** Exchanges the nonce of the installation for an OAuth token. */
 export async function exchanged({ auth }: Platform, { nonce }: Grant): Promise<string> {
   const { body } = await accepted(auth.get(`/api/oauth_tokens/nonce/${nonce}`));
   return body.data.attributes.token as string;
 }
 
-/** Installs an app with all requested scopes and returns its token. */
+/** Installs an app with all scopes that the app requests, and returns the OAuth token. */
 export async function anInstallation(
   platform: Platform,
   store: Store,
@@ -144,7 +141,6 @@ export async function anInstallation(
   return { app, installation: grant.installation, token: await exchanged(platform, grant) };
 }
 
-/** Creates an access token with all scopes. */
 export async function anAccessToken(store: Store): Promise<{ path: string; token: string }> {
   const path = `${store.path}/access_tokens`;
   const { body } = await accepted(store.owner.post(path, newObject('access_tokens', { name: 'A script' })));

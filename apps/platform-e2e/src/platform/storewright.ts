@@ -7,13 +7,13 @@ export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** True if the program was interrupted because it exceeded `limitMs`. */
+  /** True if the program was interrupted because it ran longer than `limitMs`. */
   isInterrupted?: true;
 }
 
 /**
- * Runs a program until it exits. `environment` is added to PATH, and `input` is the standard input. Sends
- * SIGINT after `limitMs` milliseconds.
+ * Runs a program until it exits. Its environment variables are PATH and `environment`, and `input` is its
+ * standard input. Sends SIGINT after `limitMs` milliseconds.
  */
 export async function ended(
   [program, ...words]: [string, ...string[]],

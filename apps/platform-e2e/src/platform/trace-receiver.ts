@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 
-/** An OpenTelemetry span that a service exported. */
 export interface ReceivedSpan {
   service: string;
   name: string;
@@ -15,10 +14,10 @@ export interface ReceivedSpan {
   attributes: Record<string, string | number>;
 }
 
-/** An OpenTelemetry collector for OTLP over HTTP. Parses only the fields that the specs need. */
+/** An OpenTelemetry collector for OTLP over HTTP that parses only the fields that the specs need. */
 export class TraceReceiver {
   readonly spans: ReceivedSpan[] = [];
-  /** Raw messages, in which specs search for secrets. */
+  /** Raw OTLP messages, in which specs search for secrets. */
   raw = '';
 
   private constructor(private readonly server: Server) {}
@@ -45,7 +44,6 @@ export class TraceReceiver {
     this.server.closeAllConnections();
   }
 
-  /** Parses an ExportTraceServiceRequest. */
   private take(body: Buffer): void {
     this.raw += body.toString('latin1');
     for (const ofResource of messages(body, 1)) {

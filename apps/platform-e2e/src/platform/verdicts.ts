@@ -2,14 +2,15 @@ import { programOf } from './programs';
 import { ended } from './storewright';
 
 /**
- * Time limit in milliseconds: ten times the duration of the longest program on an idle machine, and less than
- * jest's test timeout.
+ * Time limit of a program in milliseconds: ten times the duration of the longest program on an idle machine,
+ * and less than jest's timeout.
  */
 const LIMIT_MS = 290_000;
 
 /**
  * Runs a program of `tools/bench` in its short form. Fails unless the program exits with 0 and every verdict
- * in its table is "ok". The error starts with the reason, because jest's summary shows only the first lines.
+ * in its table is "ok". The error message starts with the reason, because jest's summary shows only the first
+ * lines.
  */
 export async function expectVerdicts(
   program: '--attack' | '--drill' | '--faults',
@@ -18,7 +19,7 @@ export async function expectVerdicts(
   const words = [program, '--short', ...names];
   const { code, stdout, stderr, isInterrupted } = await ended(
     [process.execPath, programOf('tools/bench'), ...words],
-    // Sends SIGINT, so that the program stops its services before it exits.
+    // The program receives SIGINT at the time limit, so that it stops its services before it exits.
     { environment: { ...process.env, PROGRAMS: process.env['PLATFORM_PROGRAMS'] }, limitMs: LIMIT_MS },
   );
   const reason = isInterrupted

@@ -21,10 +21,9 @@ export class FakePlatform {
   readonly asked: string[] = [];
   readonly orders: Order[] = [];
   readonly events: object[] = [];
-  /** Current epoch of the event log. */
   epoch = 1;
   readonly meta: Record<string, unknown>[] = [];
-  /** If set, every request gets this response. */
+  /** If set, the fake platform returns this response to every request. */
   refusal: Answer | undefined;
   installedAt = '2026-11-22T10:00:00.000000Z';
   private readonly server: Server;
@@ -55,7 +54,6 @@ export class FakePlatform {
     await once(this.server, 'close');
   }
 
-  /** Creates an unfulfilled order in the fake shop. */
   order(number: number, changes: object = {}): Order {
     const shipping_address = { first_name: 'Anna', last_name: 'Łukasik', city: 'Berlin', country_code: 'DE' };
     const states = { status: 'open', fulfillment_status: 'unfulfilled' };
@@ -67,7 +65,7 @@ export class FakePlatform {
     return order;
   }
 
-  /** Writes an event about an order into the event log and returns its webhook. */
+  /** Writes an event about an order into the event log and returns the webhook of the event. */
   event(event_type: string, { id }: { id: string }) {
     const sequence = this.events.length + 1;
     const data = this.orders.find((each) => each.id === id) ?? { type: 'orders', id };

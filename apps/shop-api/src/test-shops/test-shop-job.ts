@@ -31,8 +31,8 @@ const empty: Step = (transaction, { status }) =>
   transaction.query({ text: 'SELECT shop.empty_shop($1)', values: [status !== 'removing'] });
 
 /**
- * Fills, resets and removes test shops (docs/adr/test-shops.md). Every step is idempotent, and failed work is
- * repeated.
+ * Fills, resets and removes test shops (docs/adr/test-shops.md). Every step is idempotent and is retried
+ * after a failure.
  */
 @Injectable()
 export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -79,12 +79,12 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /**
-   * Deletes the data of a test shop and fills the shop again unless it is being removed. Except on Citus,
-   * both happen in one transaction, so readers see the old data until the commit.
+   * Deletes the data of a test shop, then fills the shop again unless it is being removed. Except on Citus,
+   * one transaction does both, so readers see the old data until the commit.
    */
   private async work(shop_id: string): Promise<void> {
-    // Citus needs two transactions: a transaction has one database role, and only the table owner may empty
-    // tables. Readers can see the empty shop in between.
+    // Citus needs two transactions, because only the table owner may empty tables and a transaction has one
+    // database role. Readers can see the empty shop between the transactions.
     const transactions = this.shop.topology.mixesRoles ? [[empty, this.fill]] : [[empty], [this.fill]];
     let done: Row<TestShop> | undefined;
     for (const steps of transactions) {
@@ -94,7 +94,7 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
       if (!done) return;
     }
     const { status, requested_at } = done!;
-    // A new test shop has no images in the bucket yet.
+    // Skips the lookup of the shop, because a new test shop has no images in the bucket yet.
     const shop = status === 'preparing' ? undefined : await this.directory.findById(shop_id);
     if (shop) await this.images.deleteOrphans(shop);
     if (status === 'removing') await this.delete(done!);
@@ -105,7 +105,8 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /**
-   * Locks the test shop and runs the steps. Returns undefined if there is no work or another process does it.
+   * Locks the test shop and runs the steps. Returns undefined if the shop needs no work or another process
+   * holds the lock.
    */
   private async take(
     transaction: Transaction,
@@ -129,7 +130,7 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
 
   /**
    * Removes a test shop from the auth database in two runs. The first run keeps the row of the shop, which
-   * blocks access, and the second run deletes it.
+   * blocks access to the shop. The second run deletes the row.
    */
   private async delete({ shop_id, emptied_at }: Row<TestShop>): Promise<void> {
     const isLast = emptied_at !== null;

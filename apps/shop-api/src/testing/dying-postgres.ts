@@ -10,12 +10,11 @@ const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1');
 const terminated = errorResponse('FATAL', '57P01', 'terminating connection due to administrator command');
 
 /**
- * A Postgres proxy that can close a new connection immediately after forwarding its first `ReadyForQuery`.
+ * A Postgres proxy that can close a new connection immediately after forwarding the first `ReadyForQuery`
+ * message.
  */
 export class DyingPostgres {
-  /** True if the proxy closes new connections. */
   isDying = false;
-  /** Number of connections that the proxy closed. */
   deaths = 0;
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
@@ -24,7 +23,6 @@ export class DyingPostgres {
     this.server = createServer((client) => this.pass(client));
   }
 
-  /** Starts a proxy in front of the Postgres server at `url`. */
   static async before(url: string): Promise<DyingPostgres> {
     const { hostname, port } = new URL(url);
     const proxy = new DyingPostgres({ host: hostname, port: Number(port) });
@@ -32,7 +30,6 @@ export class DyingPostgres {
     return proxy;
   }
 
-  /** Returns `url` with the host and port of the proxy. */
   through(url: string): string {
     const through = new URL(url);
     through.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;

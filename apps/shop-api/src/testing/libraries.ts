@@ -4,17 +4,17 @@ import type { Conformance } from '@storewright/conformance';
 
 const folder = resolve(__dirname, '../../../../libs/shop');
 
-/** Excludes the demo store, because it declares no resources. */
+/** Excludes the demo store, because its library declares no resources. */
 function hasResources(name: string): boolean {
   const file = join(folder, name, 'project.json');
   if (!existsSync(file)) return false;
   return (JSON.parse(readFileSync(file, 'utf8')) as { tags: string[] }).tags.includes('type:resource');
 }
 
-/** Finds libraries by folder, so that a new library needs no registration. */
+/** Lists libraries by folder, so that a new library needs no registration. */
 export const librariesWithResources = readdirSync(folder).filter(hasResources);
 
-/** Loads the conformance samples of all libraries in `libs/shop`. Fails if a library has none. */
+/** Loads the conformance samples of all libraries in `libs/shop`. Fails if a library has no samples. */
 export function librariesOfShop(): Promise<Conformance[]> {
   return Promise.all(librariesWithResources.map(conformanceOf));
 }

@@ -3,10 +3,10 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Matches JSON pointers in free-form data, where every mutation is valid. */
+/** Matches JSON pointers in free-form data, in which every mutation is valid. */
 const free = /\/attributes\/data(\/|$)/;
 
-/** A document with one mutation and a description of the mutation. */
+/** A copy of a document with one mutation, and a description of the mutation. */
 export interface Mutation {
   what: string;
   document: unknown;
@@ -35,8 +35,8 @@ export function mutationsOf(document: unknown, place = ''): Mutation[] {
 }
 
 /**
- * True if a member is required. A resource identifier in links can omit its type, and an error can omit its
- * source.
+ * True if a JSON:API member is required. A resource identifier in links can omit its type, and an error can
+ * omit its source.
  */
 function isNeeded(place: string, name: string): boolean {
   if (/\/links(\/|$)|\/relationships\/\w+$/.test(place)) return false;

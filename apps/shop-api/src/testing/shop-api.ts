@@ -2,7 +2,6 @@ import { startApi, type TestApi } from '@storewright/api-testing';
 import type { TestDatabase } from '@storewright/testing';
 import { AppModule } from '../app.module';
 
-/** Starts the complete shop API on a new test database, or on `database`. */
 export const startShopApi = (
   environment?: Record<string, string>,
   database?: TestDatabase,

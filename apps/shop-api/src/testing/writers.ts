@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { changedMeta, newMeta } from '@storewright/api-testing';
 import type { HttpClient, Response } from '@storewright/testing';
 
-/** State of a meta object as known by the client that writes it. */
+/** State of a meta object as known by the client that writes the object. */
 export interface Known {
   id: string;
-  /** Last acknowledged value of the key `n` in the object's data. */
+  /** Last acknowledged value of the key `n` in the data of the meta object. */
   acknowledged: number;
   sent: number;
   deleted: 'no' | 'asked' | 'acknowledged';
 }
 
-/** Number of changes per object. Every second object is then deleted. */
+/** Number of changes to each meta object. Afterwards, the client deletes every second object. */
 const changesOfAnObject = 5;
 
 /**
@@ -53,7 +53,7 @@ export class Writers {
 
   private async write(object: Known, send: (id: string, data: object) => Promise<Response>): Promise<void> {
     const { id, sent } = object;
-    // Each write changes the key `n` and adds one key, so that a partial write can be detected.
+    // Each write changes the key `n` and adds one key, so that the check detects a partial write.
     if (this.isDone(await send(id, { n: sent, [`of ${sent}`]: id }))) object.acknowledged = sent;
   }
 

@@ -52,7 +52,7 @@ export class Checkouts {
     }
   }
 
-  /** Returns a checkout without stored data. `without` is the name of a program to omit. */
+  /** Returns a copy of the repository without stored data. `without` is the name of a program to omit. */
   empty({ owner, without }: { owner?: User; without?: string } = {}): string {
     const checkout = join(this.folder, `checkout-${(this.made += 1)}`);
     for (const project of programs.filter((each) => each !== without)) {
@@ -73,7 +73,7 @@ export class Checkouts {
     return starter;
   }
 
-  /** Starts a platform that must fail, and returns its exit code and output. */
+  /** Starts a platform whose start must fail. Returns its exit code and output. */
   async failedStart(checkout: string, settings: Record<string, string> = {}, user?: User): Promise<Ended> {
     return (await this.start(checkout, settings, user)).ended;
   }

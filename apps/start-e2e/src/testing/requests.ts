@@ -1,6 +1,5 @@
 import { HttpClient } from '@storewright/testing';
 
-/** Body of a request that creates a meta object. */
 export const order = {
   data: {
     type: 'meta',

@@ -16,7 +16,8 @@ export interface Ended {
 }
 
 /**
- * Runs `npm start` without its build step: `dist/tools/start/main.js` of a checkout as a separate process.
+ * Runs `npm start` without its build step, as a separate process. The program is `dist/tools/start/main.js`
+ * in a copy of the repository.
  */
 export class Starter {
   readonly ended: Promise<Ended>;
@@ -48,13 +49,13 @@ export class Starter {
     return this;
   }
 
-  /** Returns the variables in demo.env. */
+  /** Returns the variables in the file demo.env. */
   demo(): Record<string, string> {
     const lines = readFileSync(join(this.checkout, '.storewright/demo.env'), 'utf8').trim().split('\n');
     return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)) as [string, string][]);
   }
 
-  /** Sends a signal only to the starter process, as a process supervisor does. */
+  /** Sends a signal only to the process of `npm start`, as a process supervisor does. */
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
@@ -64,7 +65,7 @@ export class Starter {
     return this.ended;
   }
 
-  /** Returns the process ids of the starter, the services and Postgres. */
+  /** Returns the process ids of `npm start`, the services and Postgres. */
   processes(): number[] {
     const all = processTable();
     const family = new Set([this.child.pid!]);
@@ -72,12 +73,10 @@ export class Starter {
     return [...family];
   }
 
-  /** Returns the process id of a platform program. */
   processOf(program: string): number {
     return processTable().find(({ command }) => command.includes(join(this.checkout, 'dist', program)))!.pid;
   }
 
-  /** Returns the ports on which the services and the embedded Postgres listen. */
   ports(): number[] {
     const postgres = /embedded Postgres on port (\d+)/.exec(this.said.stdout)?.[1];
     const { SHOP_PORT, AUTH_PORT, ADMIN_PORT, HOOKS_PORT, MCP_PORT } = this.settings;
@@ -91,7 +90,7 @@ interface ProcessEntry {
   command: string;
 }
 
-/** Lists all processes except zombies by ascending process id. */
+/** Lists all processes except zombies in the order of their process ids. */
 function processTable(): ProcessEntry[] {
   const rows = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   return rows
@@ -102,12 +101,10 @@ function processTable(): ProcessEntry[] {
     .sort((a, b) => a.pid - b.pid);
 }
 
-/** Returns the command lines of the given processes that are still running. */
 export function living(pids: number[]): string[] {
   return processTable().flatMap(({ pid, command }) => (pids.includes(pid) ? [command] : []));
 }
 
-/** Returns those of the given ports on which a process listens. */
 export async function listening(ports: number[]): Promise<number[]> {
   const answers = await Promise.all(
     ports.map(

@@ -18,7 +18,7 @@ import { CheckedClient, type SeenIds } from './checked-client';
 import { DocumentedAnswers } from './documented-answers';
 import { HeldClock, withClock } from './held-clock';
 
-/** A listening API with its own database. */
+/** A running test API with its own database. */
 export interface TestApi {
   application: NestFastifyApplication;
   database: TestDatabase;
@@ -27,7 +27,7 @@ export interface TestApi {
   seen: SeenIds;
   documented: DocumentedAnswers;
   shop: TestShop;
-  /** A client that has all scopes of `shop`. */
+  /** An HTTP client whose token has all scopes of `shop`. */
   http: CheckedClient;
   close(): Promise<void>;
 }
@@ -39,20 +39,20 @@ export interface Tenant {
 }
 
 export interface ApiOptions {
-  /** Settings of the service as environment variables. */
   environment?: Record<string, string>;
-  /** Database to use instead of a new one. The database is dropped when the API stops. */
+  /** Existing database to use instead of a new one. It is dropped when the API stops. */
   database?: TestDatabase;
 }
 
-/** Modules with resources of a shop, or a function if they need settings. */
+/**
+ * Nest modules that declare resources, or a function that creates them from the settings of the shop API.
+ */
 export type ApiModules = readonly ApiModule[] | ((settings: ShopApiSettings) => readonly ApiModule[]);
 
 type ApiModule = Type | DynamicModule;
 
 class TestModule {}
 
-/** General part of the OpenAPI document of specs. */
 export const apiOfSpecs: ApiDescription = {
   title: 'Specs',
   version: '1',
@@ -60,7 +60,10 @@ export const apiOfSpecs: ApiDescription = {
   errors: ['shop_not_found'],
 };
 
-/** Starts an API of these modules that handles requests as the shop API does: `anApi([CatalogModule])`. */
+/**
+ * Starts a test API with the given Nest modules and the request handling of the shop API. Example:
+ * `anApi([CatalogModule])`.
+ */
 export function anApi(modules: ApiModules, options: ApiOptions = {}): Promise<TestApi> {
   return startApi((settings) => {
     const platform = PlatformModule.forRoot({ ...settings, applicationName: 'spec' });
@@ -69,7 +72,6 @@ export function anApi(modules: ApiModules, options: ApiOptions = {}): Promise<Te
   }, options);
 }
 
-/** Starts a Nest module as a service. */
 export async function startApi(
   moduleOf: (settings: ShopApiSettings) => DynamicModule,
   { environment = {}, database: given }: ApiOptions = {},
@@ -100,7 +102,7 @@ export async function startApi(
 }
 
 /**
- * Creates a shop (or uses the given shop) and a client with a token. Without `scopes` the token has all
+ * Creates a shop, or uses the given shop, and an HTTP client with a token. Without `scopes` the token has all
  * scopes.
  */
 export async function aTenant(

@@ -2,7 +2,10 @@ import { HttpClient, type Options, type Response } from '@storewright/testing';
 import type { DocumentedAnswers } from './documented-answers';
 import { brokenRules } from './rules';
 
-/** IDs of the error objects that the clients of one service have received. They must be unique (ER-14). */
+/**
+ * IDs of the error objects that all clients of one service have received. Each ID must occur once (rule ER-14
+ * in docs/json-api.md).
+ */
 export type SeenIds = Set<string>;
 
 interface Address {
@@ -14,8 +17,8 @@ interface Address {
 }
 
 /**
- * A client that checks every response against the rules of JSON:API and the OpenAPI document. `allow` lists
- * rules that the test violates on purpose.
+ * An HTTP client that checks every response against the rules of JSON:API and the OpenAPI document. `allow`
+ * lists rules that the test violates on purpose.
  */
 export class CheckedClient extends HttpClient {
   constructor(
@@ -31,7 +34,10 @@ export class CheckedClient extends HttpClient {
   override at(host: string): CheckedClient {
     return new CheckedClient({ ...this.address, host }, this.bearer);
   }
-  /** Returns a client that ignores violations of these rules, for example while the database is down. */
+  /**
+   * Returns a copy of the HTTP client that ignores violations of the given rules. Example: responses while
+   * the database is down.
+   */
   allowing(...allow: string[]): CheckedClient {
     return new CheckedClient({ ...this.address, allow }, this.bearer);
   }
@@ -49,7 +55,6 @@ export class CheckedClient extends HttpClient {
 const isCsv = ({ status, headers }: Response) =>
   status === 200 && headers['content-type']?.startsWith('text/csv') === true;
 
-/** Throws an error if the request or the response violates a rule of JSON:API. */
 export function holdToRules(
   exchange: Parameters<typeof brokenRules>[0],
   { seen, documented, allow = [] }: Pick<Address, 'seen' | 'documented' | 'allow'>,

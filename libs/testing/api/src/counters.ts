@@ -1,11 +1,11 @@
 /** Prometheus counters whose label values are known only after a request. */
 const OF_REQUESTS = ['storewright_http_requests_total'];
-/** Prometheus counters of optional features: replicas and deprecated features. */
+/** Prometheus counters that exist only if replicas are configured or deprecated features are used. */
 const OPTIONAL = ['storewright_replica_reads_total', 'storewright_deprecated_requests_total'];
 
 /**
  * Returns the platform's Prometheus counters that have no time series in this metrics text. Prometheus misses
- * the first increase of a counter without a series.
+ * the first increase of a counter without a time series.
  */
 export function countersWithoutSeries(metrics: string): string[] {
   const lines = metrics.split('\n');

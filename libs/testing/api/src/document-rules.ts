@@ -11,7 +11,6 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Creates a rule that checks a JSON:API document. Responses without a document pass. */
 function onDocument(check: (document: Json, exchange: Exchange) => string | undefined): Rule {
   return (exchange) => {
     if (!hasDocument(exchange)) return undefined;
@@ -20,7 +19,6 @@ function onDocument(check: (document: Json, exchange: Exchange) => string | unde
   };
 }
 
-/** Creates a rule that checks each resource object of a JSON:API document, primary or included. */
 function onResources(check: (resource: Json) => string | undefined): Rule {
   return onDocument((document) => {
     for (const resource of resourcesOf(document)) {
@@ -167,7 +165,7 @@ export const documentRules: Record<string, Rule> = {
       : undefined,
   ),
   'DS-24': onDocument((document) => {
-    // Ignores the results of atomic operations, because several operations of a request can concern the same
+    // Ignores the results of atomic operations, because several operations of one request can return the same
     // resource.
     const keys = resourcesOf({ ...document, 'atomic:results': [] }).map(key);
     return new Set(keys).size === keys.length ? undefined : 'a resource is repeated';
@@ -190,7 +188,7 @@ export const documentRules: Record<string, Rule> = {
     return type === response.headers['content-type'] ? undefined : `links.self has the type ${String(type)}`;
   }),
   'PG-07': onDocument(({ links, meta }, { path }) => {
-    // The index of the API has links and no primary data.
+    // The index of the API (`GET /api`) has links and no primary data.
     if (/^\/api\/?(\?|$)/.test(path) && meta !== undefined) return undefined;
     return onlyMembers(links, ['self', 'related', 'describedby', 'first', 'last', 'prev', 'next']);
   }),

@@ -20,15 +20,17 @@ interface OpenapiDocument {
   components: Record<string, Record<string, unknown>>;
 }
 
-/** URL paths that the OpenAPI document does not describe. */
 const elsewhere = /^\/(healthz|readyz|metrics|downloads|docs|llms\.txt|mcp)\b/;
 
-/** Cached instances of this process, each with the classes, injection tokens and routes of its application. */
+/**
+ * Cached OpenAPI checks of this process. Each cache entry belongs to one set of classes, injection tokens and
+ * routes.
+ */
 const ofProcess: { declared: readonly unknown[]; answers: DocumentedAnswers }[] = [];
 
 /**
- * Checks the status, headers, media type and body of responses against the OpenAPI document. The body must
- * not have undeclared members.
+ * Checks the status, headers, media type and body of responses against the OpenAPI document. Members that the
+ * document does not declare are errors.
  */
 export class DocumentedAnswers {
   private readonly document: OpenapiDocument;
@@ -38,9 +40,8 @@ export class DocumentedAnswers {
   private readonly sent: Schemas;
 
   /**
-   * Returns the instance for the OpenAPI document of an application. Applications with the same classes and
-   * routes share it, because creating the document and compiling its schemas takes a fifth of the CPU time of
-   * HTTP specs.
+   * Returns the OpenAPI check for an application. Applications with the same classes and routes share one
+   * check, because compiling the schemas takes a fifth of the CPU time of HTTP specs.
    */
   static of(application: INestApplicationContext, description: ApiDescription): DocumentedAnswers {
     const modules = application.get(ModulesContainer);
@@ -74,13 +75,12 @@ export class DocumentedAnswers {
     this.sent = new Schemas(() => sparse(asSent(document)));
   }
 
-  /** Describes how the response differs from the OpenAPI document. Returns undefined if it conforms. */
   faultOf({ method, path, response }: Pick<Exchange, 'method' | 'path' | 'response'>): string | undefined {
     const { status } = response;
     if (elsewhere.test(path)) return undefined;
     const operation = this.operationOf(method, path);
     if (operation === undefined)
-      // The OpenAPI document declares neither invalid requests nor unknown routes.
+      // The OpenAPI document describes neither error responses nor unknown routes.
       return status >= 400 || status === 204 ? undefined : 'the document lacks the route';
     if (method === 'HEAD' && status === 405) return undefined;
     const answer = operation.responses[status];
@@ -129,7 +129,8 @@ export class DocumentedAnswers {
     const isSparse = /[?&]fields(\[|%5B)/i.test(path);
     const [schema, { body }] = [media.schema, response];
     if (method === 'GET') return (isSparse ? this.sparse : this.whole).faultOf(schema, body);
-    // A token without read access receives only the attributes and relationships that it sent.
+    // A token without read access receives only the attributes and relationships that the token's request
+    // sent.
     const fault = this.whole.faultOf(schema, body);
     return fault === undefined || this.sent.faultOf(schema, body) === undefined ? undefined : fault;
   }
@@ -140,7 +141,6 @@ export class DocumentedAnswers {
   }
 }
 
-/** Compiles the schemas of the OpenAPI document on first use. */
 class Schemas {
   private ajv: Ajv | undefined;
   private readonly compiled = new Map<JsonSchema, ValidateFunction>();
@@ -158,8 +158,8 @@ class Schemas {
   }
 
   private ofDocument(): Ajv {
-    // Redocly validates the OpenAPI document once, so Ajv does not validate its schemas again. The code
-    // optimizer is off, because optimizing a schema takes longer than it saves in specs.
+    // Ajv does not validate the schemas, because Redocly has already validated the OpenAPI document. Ajv's
+    // code optimizer is off, because it takes longer than it saves in specs.
     const ajv = new Ajv({
       strict: false,
       validateSchema: false,

@@ -7,7 +7,6 @@ interface Address {
   documented: DocumentedAnswers;
 }
 
-/** An HTTP client that checks every response against the OpenAPI document of its service. */
 export class DocumentedClient extends HttpClient {
   constructor(
     private readonly address: Address,

@@ -32,7 +32,7 @@ function onErrors(check: (error: SentError, exchange: Exchange) => string | unde
 }
 
 /**
- * Returns the HTTP status of a response with these error statuses: 400 or 500 if they differ (JSON:API
+ * Returns the HTTP status for a list of error statuses. Returns 400 or 500 if the statuses differ (JSON:API
  * "Processing Errors").
  */
 function mostGeneral(statuses: string[]): number {

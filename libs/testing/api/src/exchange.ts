@@ -2,13 +2,11 @@ import type { Response } from '@storewright/testing';
 
 export interface Exchange {
   method: string;
-  /** Path and query of the request, percent-encoded. */
   path: string;
   body?: Buffer;
   response: Response;
 }
 
-/** Returns the request body as parsed JSON, or undefined if it is not JSON. */
 export function sentDocument({ body }: Exchange): unknown {
   if (!body) return undefined;
   try {
@@ -18,7 +16,7 @@ export function sentDocument({ body }: Exchange): unknown {
   }
 }
 
-/** Returns the names of the query parameters, both percent-encoded and decoded. */
+/** Returns the names of the query parameters of a request, both percent-encoded and decoded. */
 export function sentParameters({ path }: Exchange): Set<string> {
   const names = new Set<string>();
   for (const pair of (path.split('?', 2)[1] ?? '').split('&')) {

@@ -2,7 +2,9 @@ import { type Profiler, Session } from 'node:inspector/promises';
 
 const RUNS = 5;
 
-/** Matches the path of a production source file. Index files are excluded because they only re-export. */
+/**
+ * Matches the path of a production source file. Index files are excluded because they contain only exports.
+ */
 const production = /\/((?:apps|libs)\/(?!testing\/)(?:(?!node_modules|index\.ts|\.spec\.ts).)+\.ts)$/;
 
 /** Matches the getter that the TypeScript compiler adds to `exports` for each export. */
@@ -10,8 +12,8 @@ const exportGetter = /^get (\w+)\s*\(\)\s*\{\s*return \1;\s*\}$/;
 
 /**
  * Runs `work` several times. Returns the sorted paths of the source files in which every run called a
- * function, according to V8's coverage counters. Files that only timers execute are omitted, because timers
- * do not fire in every run.
+ * function, according to V8's coverage counters. Omits files that only timers execute, because timers do not
+ * fire in every run.
  */
 export async function executedFiles(work: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();
@@ -34,7 +36,6 @@ export async function executedFiles(work: () => Promise<unknown>): Promise<strin
   }
 }
 
-/** Returns the files that executed since the previous call, and resets V8's coverage counters. */
 async function filesSinceLast(session: Session): Promise<string[]> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   const files: string[] = [];

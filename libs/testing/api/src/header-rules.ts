@@ -3,7 +3,10 @@ import type { Rule } from './rule';
 
 const mediaType = 'application/vnd.api+json';
 
-/** False for health checks, metrics and the OpenAPI document, which are not JSON:API documents. */
+/**
+ * False for health checks, metrics and the OpenAPI document, because their responses are not JSON:API
+ * documents.
+ */
 const isOurs = ({ path }: Exchange) => !/^\/(healthz|readyz|metrics|api\/openapi\.json)\b/.test(path);
 
 export function hasDocument(exchange: Exchange): boolean {
@@ -34,7 +37,7 @@ export const headerRules: Record<string, Rule> = {
     const named = urisOf(typeOf(exchange), 'ext');
     const { jsonapi = {}, ...document } = (exchange.response.body ?? {}) as Record<string, never>;
     const applied = ((jsonapi as { ext?: string[] }).ext ?? []).join();
-    // Names of extension members contain a colon (DS-28).
+    // Member names of JSON:API extensions contain a colon (rule DS-28 in docs/json-api.md).
     const members = Object.keys(document).some((name) => name.includes(':'));
     if (named.join() !== applied) return `Content-Type names [${named.join()}], the document [${applied}]`;
     return members && applied === '' ? 'members of an extension are there, which nothing names' : undefined;

@@ -1,7 +1,7 @@
 import type { TestDatabase } from '@storewright/testing';
 import { Client } from 'pg';
 
-/** Runs `work` while the connection `holder` keeps row locks that the SQL statement acquires. */
+/** Runs `work` while the connection `holder` holds the row locks that an SQL statement acquires. */
 export async function whileRowsAreHeld<T>(
   { administratorUrl }: TestDatabase,
   lock: { text: string; values: unknown[] },

@@ -26,23 +26,21 @@ export interface RecordedWrite {
 }
 
 /**
- * A transaction with rows in memory, for unit specs of resource rules. Rules run without a database and
- * without HTTP.
+ * A transaction that stores rows in memory, for unit specs of resource rules without a database and HTTP.
  */
 export interface InMemoryTransaction extends ShopTransaction {
-  /** Adds rows before the rule runs. Omitted columns are null. */
+  /** Adds rows that exist before the tested rule runs. Omitted columns are null. */
   given<E extends ShopRow>(entity: EntityClass<E>, ...rows: ColumnValues<E>[]): Row<E>[];
   readonly writes: readonly RecordedWrite[];
-  /** Events that the rule emitted without changing a row, such as `returns.approved`. */
+  /** Events that the tested rule emitted without changing a row, such as `returns.approved`. */
   readonly emitted: readonly string[];
-  /** Notifications that the rule sends to members of the shop. */
   readonly notices: readonly Notice[];
 }
 
 /**
  * Creates a transaction in memory. Its repositories support `find`, `findOne`, `exists`, `insert`, `update`
  * and `delete` with the conditions of a real repository. Methods that need SQL (`select`, `page`, `query`,
- * `write`) throw. Test rules that need them over HTTP.
+ * `write`) throw. Test rules that call these methods over HTTP.
  */
 export function inMemoryTransaction(
   shop: Shop = { id: randomUUID(), domain: 'demo', status: 'active', time_zone: 'UTC', currency_code: 'EUR' },
@@ -61,7 +59,7 @@ export function inMemoryTransaction(
     writes,
     emitted,
     notices,
-    // Makes rules run their prechecks, because no database constraint can reject a write here.
+    // Makes resource rules run their prechecks, because no database constraint can reject a write in memory.
     precheck: true,
     rehearse: (work) => work(),
     emit: ({ type, events }, event) => {
@@ -158,8 +156,8 @@ class InMemoryRepository<E extends ShopRow> implements ShopRepository<E> {
 }
 
 /**
- * Replaces a generated unique value (`FreeValue`) with its preferred value. Columns with other SQL
- * expressions become null.
+ * Replaces a generated unique value (`FreeValue`) with its preferred value. Sets columns with other SQL
+ * expressions to null.
  */
 function withoutSql<E extends object>(values: InsertValues<E>): ColumnValues<E> {
   return Object.fromEntries(
@@ -186,7 +184,10 @@ function newRow<E extends ShopRow>(
   return { ...columns, ...made, ...written(entity, values), shop_id: shop.id };
 }
 
-/** Converts attribute values to column values: JSON becomes text. Pass a `bigint` as decimal text. */
+/**
+ * Converts attribute values to column values. JSON values become text. A `bigint` must be passed as decimal
+ * text.
+ */
 function written(entity: EntityClass, values: object): Record<string, unknown> {
   const json = new Set(
     columnsOf(entity).flatMap(({ name, options }) => (options.type === 'jsonb' ? [name] : [])),

@@ -6,7 +6,6 @@ export interface Answer {
   text: string;
 }
 
-/** A persistent HTTP connection, as proxies and client libraries use. */
 export class KeepAliveConnection {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -15,7 +14,6 @@ export class KeepAliveConnection {
     private readonly headers: Record<string, string>,
   ) {}
 
-  /** Sends a request. Rejects if the connection closes without a response. */
   send(method: string, path: string, document?: object): Promise<Answer> {
     const body = document && JSON.stringify(document);
     const headers = { ...this.headers, ...(body && { 'content-type': 'application/vnd.api+json' }) };

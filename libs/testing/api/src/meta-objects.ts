@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpClient, Response } from '@storewright/testing';
 
-/** Returns the document of a new meta object. Omitted attributes have defaults. */
+/** Returns the document of a new meta object. Omitted attributes get default values. */
 export function newMeta(attributes: object = {}, more: object = {}): object {
   return {
     data: { type: 'meta', attributes: { resource_type: 'orders', resource_id: '1', ...attributes }, ...more },
@@ -28,8 +28,8 @@ export async function aMeta(http: HttpClient, attributes: object = {}): Promise<
 }
 
 /**
- * Returns a resource type that is unique within the spec file, so that a list contains only the objects of
- * this test.
+ * Returns a resource type that is unique within the spec file, so that lists contain no objects of other
+ * tests.
  */
 export function aResourceType(): string {
   return `type-${randomUUID()}`;
@@ -43,7 +43,6 @@ export function idsOf({ body }: Response): string[] {
   return (body.data as { id: string }[]).map(({ id }) => id);
 }
 
-/** Returns the path and query of a JSON:API link, or undefined for null. */
 export function pathOf(link: string | { href: string } | null): string | undefined {
   if (link === null) return undefined;
   const { pathname, search } = new URL(typeof link === 'string' ? link : link.href);

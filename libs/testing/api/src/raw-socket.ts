@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { type Response, WAIT_LIMIT_MS } from '@storewright/testing';
 
 /**
- * Sends raw bytes, for requests that HTTP clients reject, and returns the first response. Rejects if the
- * server closes the connection without a response.
+ * Sends raw bytes that HTTP clients would reject, and returns the first response. Rejects if the server
+ * closes the connection without a response.
  */
 export function sendRaw(port: number, bytes: Buffer): Promise<Response> {
   const isHead = bytes.toString('latin1', 0, 5) === 'HEAD ';
@@ -22,7 +22,8 @@ export function sendRaw(port: number, bytes: Buffer): Promise<Response> {
       settle();
     });
     socket.on('end', settle);
-    // The server can respond and close the connection before it has read the whole request.
+    // The server can respond and close the connection before it has read the whole request, so write errors
+    // are ignored.
     socket.on('error', (error) => {
       settle();
       reject(error);
@@ -37,7 +38,7 @@ export function sendRaw(port: number, bytes: Buffer): Promise<Response> {
   });
 }
 
-/** Parts of an HTTP request that are sent unchanged. Strings are latin1, bodies are UTF-8. */
+/** An HTTP request that is sent unchanged. Strings are sent as latin1 and bodies as UTF-8. */
 export interface RawRequest {
   method: string;
   path: string;
@@ -52,7 +53,6 @@ export function bytesOf({ method, path, headers, body }: RawRequest): Buffer {
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), content ?? Buffer.alloc(0)]);
 }
 
-/** Returns the HTTP response, or undefined while it is incomplete. */
 function readAnswer(bytes: Buffer, isHead: boolean, ended: boolean): Response | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

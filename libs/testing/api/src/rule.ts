@@ -1,4 +1,6 @@
 import type { Exchange } from './exchange';
 
-/** Describes how a request or response violates a rule. Returns undefined if it conforms. */
+/**
+ * Checks a request and its response. Returns a description of the violation, or undefined if both conform.
+ */
 export type Rule = (exchange: Exchange) => string | undefined;

@@ -17,7 +17,7 @@ interface Stage {
 
 /**
  * Tests that a service is ready only if its schema is migrated and its database role is restricted. `name` is
- * the service's folder in `apps`, `schemas` are the database schemas that it uses.
+ * the service's folder in `apps`.
  */
 export function testSchemaReadiness(
   name: string,

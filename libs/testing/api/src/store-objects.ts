@@ -23,7 +23,6 @@ export function changed(type: string, id: string, attributes: object, more: obje
 
 export const identifier = (type: string, id: string) => ({ data: { type, id } });
 
-/** Returns the document of a new product. Omitted attributes have defaults. */
 export function newProduct(attributes: object = {}): object {
   return { data: { type: 'products', attributes: { title: 'Mug', ...attributes } } };
 }
@@ -39,8 +38,8 @@ export async function anImageFile(http: HttpClient): Promise<string> {
 }
 
 /**
- * Returns the document of a new variant. `product` is the product's ID, or undefined for a variant without a
- * product.
+ * Returns the document of a new variant. `product` is the ID of its product, or undefined for a variant
+ * without a product.
  */
 export function newVariant(product: string | undefined, attributes: object = {}): object {
   return {
@@ -62,7 +61,6 @@ export function newCustomer(attributes: object = {}): object {
 export const aCustomer = (http: HttpClient, attributes: object = {}) =>
   made(http, 'customers', newCustomer(attributes));
 
-/** Returns the document of a new discount code. The default discount is ten percent. */
 export function newCode(attributes: object = {}, relationships: object = {}): object {
   const isOther = ['kind', 'value_type'].some((name) => name in attributes);
   const tenPercent = { kind: 'discount', ...(!isOther && { value_type: 'percentage', value: 1_000 }) };
@@ -80,13 +78,14 @@ export const identifiers = (type: string, ids: readonly string[]) => ({
   data: ids.map((id) => ({ type, id })),
 });
 
-/** Creates a variant that can be sold: its product is active. */
 export async function forSale(http: HttpClient, attributes: object = {}): Promise<Made> {
   const product = await aProduct(http, { status: 'active' });
   return aVariant(http, product.id, attributes);
 }
 
-/** Returns the document of a new order. Without order lines, it has a custom item of € 20. */
+/**
+ * Returns the document of a new order. If the input has no order lines, the order gets a custom item of € 20.
+ */
 export function newOrder(attributes: object = {}, relationships: object = {}): object {
   const line_items = [{ title: 'Engraving', price_amount: 2_000, quantity: 1 }];
   const isCustom = !('line_items' in attributes);

@@ -4,8 +4,8 @@ const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Forbids undeclared members in JSON schemas. The published OpenAPI document allows them for future
- * additions, but current responses must not have any.
+ * Forbids undeclared members in JSON schemas. The published OpenAPI document allows undeclared members for
+ * future additions, but current responses must not contain any.
  */
 export function closed<T>(value: T, isPartOfOne = false): T {
   if (Array.isArray(value)) return value.map((each: unknown) => closed(each)) as T;
@@ -28,8 +28,8 @@ export function closed<T>(value: T, isPartOfOne = false): T {
 }
 
 /**
- * Makes the attributes and relationships of resources optional, for sparse fieldsets and responses that
- * repeat the input of a write.
+ * Makes the attributes and relationships of resources optional, because sparse fieldsets and responses that
+ * repeat the input omit some of them.
  */
 export function sparse(document: JsonSchema): JsonSchema {
   const components = document['components'] as { schemas: Record<string, JsonSchema> };
@@ -42,7 +42,7 @@ export function sparse(document: JsonSchema): JsonSchema {
   return { ...document, components: { ...components, schemas } };
 }
 
-/** Adapts the OpenAPI document for responses that return attributes as the client sent them. */
+/** Adapts the OpenAPI document for responses that return attributes exactly as the client sent them. */
 export function asSent(document: JsonSchema): JsonSchema {
   const components = document['components'] as { schemas: Record<string, JsonSchema> };
   const { schemas } = components;

@@ -10,8 +10,8 @@ export interface Listener {
 }
 
 /**
- * Installs an app that receives webhooks. `events` are the subscribed event types. `stream` sets columns of
- * the app's webhook stream. null creates no stream.
+ * Installs an app that receives webhooks for the event types in `events`. `stream` sets columns of the app's
+ * webhook stream. With null, the app has no webhook stream.
  */
 export async function aListener(
   database: TestDatabase,
@@ -61,7 +61,7 @@ export const ownScopes = [
   'webhook_streams.get',
 ];
 
-/** Returns the installation of an OAuth token, or undefined for an access token. */
+/** Returns the ID of the installation of an OAuth token, or undefined for an access token. */
 export async function installationOf(database: TestDatabase, token: string): Promise<string | undefined> {
   const [row] = await database.query<{ installation_id: string }>(
     `SELECT installation_id FROM auth.oauth_tokens WHERE digest = decode($1, 'hex')`,
@@ -70,7 +70,7 @@ export async function installationOf(database: TestDatabase, token: string): Pro
   return row?.installation_id;
 }
 
-/** Creates the webhook stream of an installation and returns the installation's ID. */
+/** Creates the webhook stream of an app installation. Returns the ID of the installation. */
 export async function aStream(
   database: TestDatabase,
   shop: TestShop,
@@ -81,7 +81,6 @@ export async function aStream(
   return String(given['installation_id']);
 }
 
-/** Creates an event with this sequence number and returns the event's ID. */
 export async function aNumberedEvent(
   database: TestDatabase,
   shop: TestShop,
@@ -106,7 +105,6 @@ export async function aNumberedEvent(
   return id;
 }
 
-/** Creates a webhook delivery with its attempts and returns the delivery's ID. */
 export async function aDelivery(
   database: TestDatabase,
   shop: TestShop,

@@ -2,7 +2,9 @@ import { AuthDatabase, dataSourceOptions, ShopDatabase } from '@storewright/data
 import type { TestDatabase } from '@storewright/testing';
 import { DataSource } from 'typeorm';
 
-/** Data sources of both databases, connected with the role of the webhook worker. */
+/**
+ * Data sources of the auth database and the shop database, connected with the role of the webhook worker.
+ */
 export interface WorkerDatabases {
   auth: AuthDatabase;
   shop: ShopDatabase;

@@ -3,7 +3,7 @@ import { painted } from './painted';
 import { saveScreenshot } from './screenshots';
 
 /**
- * Returns the clipped content of the page at each width in pixels. With SCREENSHOTS=1, saves
+ * Returns the content that is clipped at any of the given window widths in pixels. With SCREENSHOTS=1, saves
  * `<name>-<width>.png` in dist/screenshots.
  */
 export async function clippedAt(page: Page, widths: readonly number[], name: string): Promise<string[]> {
@@ -18,9 +18,9 @@ export async function clippedAt(page: Page, widths: readonly number[], name: str
 }
 
 /**
- * Returns the page content that users cannot see or scroll to: content cut off by hidden overflow, text wider
- * than its cell or button, and elements beyond the window outside of scroll areas. Text with an ellipsis is
- * accepted.
+ * Returns the page content that users cannot see or scroll to. Reports content cut off by hidden overflow,
+ * text wider than its cell or button, and elements outside the window and its scroll areas. Text with an
+ * ellipsis is accepted.
  */
 export async function clipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -33,7 +33,7 @@ export async function clipped(page: Page): Promise<string[]> {
       const { width, height } = element.getBoundingClientRect();
       return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
     };
-    /** Visually hidden text for screen readers is in a box of one pixel. */
+    /** Matches visually hidden text for screen readers, which is in a box of one pixel. */
     const isHiddenFromSight = (element: Element): boolean => {
       for (let box: Element | null = element; box; box = box.parentElement)
         if (box.clientWidth <= 1 && getComputedStyle(box).position === 'absolute') return true;

@@ -1,8 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 
 /**
- * Launches the Chromium that jest's configuration found (chromium.cjs).
- *
+ * Launches the installed Chromium (chromium.cjs).
  * @param isMeasured true if a spec measures how fast pages respond
  */
 export function launchedBrowser({ isMeasured = false } = {}): Promise<Browser> {
@@ -10,11 +9,12 @@ export function launchedBrowser({ isMeasured = false } = {}): Promise<Browser> {
     executablePath: process.env['CHROMIUM_PATH']!,
     args: [
       '--disable-gpu',
-      // Specs show a page for only seconds. Optimizing its JavaScript would cost a tenth more CPU time than
-      // it saves.
+      // Disables the JavaScript optimizer. A spec shows a page for only seconds, so optimizing would cost a
+      // tenth more CPU time than it saves.
       ...(isMeasured ? [] : ['--js-flags=--no-opt --no-maglev']),
       '--disable-background-networking',
-      // One renderer process for all pages of a site opens a page in four fifths of the time.
+      // Uses one renderer process for all pages of a site, because pages then open in four fifths of the
+      // time.
       '--process-per-site',
       '--renderer-process-limit=1',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -23,13 +23,13 @@ export function launchedBrowser({ isMeasured = false } = {}): Promise<Browser> {
 }
 
 /**
- * Suffix of test blocks that are skipped without Chromium. `npm test` lists the blocks with this suffix
+ * Name suffix of the test blocks that are skipped without Chromium. `npm test` lists these blocks
  * (tools/workspace/jest-count-reporter.cjs).
  */
 const NEEDS_CHROMIUM = '(needs Chromium)';
 
 /**
- * Like `describe`, for specs that drive a browser. Skips the block if Chromium is not installed
+ * Like `describe`, for specs that control a browser. Skips the block if Chromium is not installed
  * (chromium.cjs).
  */
 export function withBrowser(name: string, block: () => void): void {

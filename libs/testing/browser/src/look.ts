@@ -5,7 +5,6 @@ import { painted } from './painted';
 import { saveScreenshot } from './screenshots';
 import { problemsOf } from './watch';
 
-/** axe rules whose result depends on the color theme. */
 export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const looks = [
@@ -17,13 +16,13 @@ const looks = [
 const MAX_SHIFT = 0.1;
 
 /**
- * Checks the current page at 1440 px in the light theme and at 360 px in the dark theme. No content may be wider than
- * the window, and no animation may be endless with reduced motion. At 360 px axe must find no violation of WCAG 2.2 A
- * and AA. `survey` checks the colors of the light theme. Also fails if the page shifted by
- * itself or reported a problem since the last check.
+ * Checks the current page at 1,440 px in the light theme and at 360 px in the dark theme. No content may be
+ * wider than the window, and no animation may be endless with reduced motion. At 360 px axe must find no
+ * violation of WCAG 2.2 A and AA. `survey` checks the colors of the light theme. Also fails if the layout
+ * shifted or the page reported a problem since the previous check.
  *
- * @param name prefix of the screenshots `<name>-<width>-<scheme>.png` in dist/screenshots. A failed check saves a
- * screenshot. With SCREENSHOTS=1, every check saves one.
+ * @param name prefix of the screenshots `<name>-<width>-<scheme>.png` in dist/screenshots. A failed check
+ * saves a screenshot. With SCREENSHOTS=1, every check saves a screenshot.
  */
 export async function look(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()!;
@@ -49,9 +48,9 @@ export async function look(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Fails if the page reported a problem, or if its layout shifted without user input since it loaded. Shifts
- * after a resize or a click are ignored: the browser excludes only the first half second, and a response can
- * take longer on a busy machine.
+ * Fails if the page reported a problem, or if its layout shifted without user input after the page loaded.
+ * Ignores shifts after a resize or a click, because a response can take longer than the half second that the
+ * browser itself excludes.
  */
 export async function expectStill(page: Page, name: string): Promise<void> {
   const moved = await page.evaluate(() => {
@@ -84,10 +83,9 @@ export async function expectStill(page: Page, name: string): Promise<void> {
   expect({ name, problems: problemsOf(page) }).toEqual({ name, problems: [] });
 }
 
-/** Number of layout shifts that were already checked, keyed by page. */
 const looked = new WeakMap<Page, number>();
 
-/** Entry of the Layout Instability API. TypeScript does not declare this type. */
+/** Entry of the Layout Instability API, which TypeScript does not declare. */
 interface LayoutShift {
   value: number;
   startTime: number;
@@ -100,19 +98,20 @@ const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 const script = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Returns the accessibility violations that axe finds, with their elements. `rules` limits the check to these
- * axe rules.
+ * Returns the accessibility violations that axe finds, each with its elements. `rules` limits the check to
+ * the given axe rules.
  */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await run(page, script);
-  // Returns only the violations from the browser, because the passed rules are a hundred times as large.
+  // Returns only the violations from the browser, because the list of passed axe rules is a hundred times as
+  // large.
   const found = await page.evaluate(
     async (options) =>
       (await (window as unknown as { axe: typeof axe }).axe.run(document, options)).violations,
     {
       runOnly: rules ? { type: 'rule' as const, values: [...rules] } : everything,
       resultTypes: ['violations' as const],
-      // Skips the preload of media files and style sheets, because no axe rule in use reads them.
+      // Disables axe's preload of media files and style sheets, because no enabled rule reads them.
       preload: false,
     },
   );
@@ -122,18 +121,19 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
 }
 
 /**
- * Runs an expression with a script element. Unlike `page.evaluate`, the browser then compiles axe once for
- * all pages.
+ * Runs an expression in a script element, so that the browser compiles axe once for all pages.
+ * `page.evaluate` would compile it for each page.
  */
 async function run(page: Page, expression: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  // Keeps the CDP session attached. Detaching it would remove the page's virtual authenticator.
+  // Keeps the Chrome DevTools session attached. Detaching the session would remove the page's virtual
+  // authenticator.
   await session.send('Runtime.evaluate', { expression });
 }
 
 /**
- * Returns the elements beyond the right edge of the window if the page scrolls horizontally, and text wider
- * than its box.
+ * Returns text that is wider than its box. If the page scrolls horizontally, also returns the elements beyond
+ * the right edge of the window.
  */
 async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -150,7 +150,7 @@ async function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns endless animations. They flicker with reduced motion and cause sixty repaints per second. */
+/** Returns endless animations, which flicker with reduced motion and cause sixty repaints per second. */
 export async function endless(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document

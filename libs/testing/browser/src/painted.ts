@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Waits for two animation frames. The page then has its new width and theme, and its transitions have ended.
+ * Waits for two animation frames, after which a new window width and theme are applied and CSS transitions
+ * have ended.
  */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** Folder for screenshots, which Git ignores. */
 export const screenshotFolder = resolve(__dirname, '../../../../dist/screenshots');
 
 export async function saveScreenshot(page: Page, name: string): Promise<void> {

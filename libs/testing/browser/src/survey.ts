@@ -8,28 +8,27 @@ import { screenshotFolder } from './screenshots';
 import { problemsOf } from './watch';
 
 /**
- * Window widths in pixels, from a desktop to a phone. 720 px is a 1,440 px window at 200 % zoom. Views with a
- * theme also run axe: all rules in the dark theme, and only the color rules in the light theme.
+ * Window widths in pixels, from a desktop to a phone. 720 px is a 1,440 px window at 200 % zoom. axe checks
+ * the widths with a theme: all rules in the dark theme, and the color rules in the light theme.
  */
 const views: readonly { width: number; theme?: 'light' | 'dark'; rules?: readonly string[] }[] = [
   ...[1440, 1180, 1024, 768, 720].map((width) => ({ width })),
-  // axe takes half as long at this width as at 1,440 px.
+  // axe takes half as long at 390 px as at 1,440 px.
   { width: 390, theme: 'light', rules: COLOR_RULES },
   { width: 390, theme: 'dark' },
   { width: 320 },
 ];
 
 const PICTURE_WIDTHS = [1440, 1180, 1024, 768, 720, 390];
-/** Maximum height in pixels of a screenshot on the contact sheet. */
 const MAX_PICTURE_HEIGHT = 1600;
 const SHEET_SCALE = 0.4;
 
 /**
  * Checks the current page at every width from 1,440 to 320 px and returns the problems. No content may be
- * clipped, axe must find no violation in either theme, and no animation may be endless with reduced motion. A
- * page with problems is saved at all widths as the contact sheet `<name>.png` in dist/screenshots/screens.
- * With `isPictured` or SCREENSHOTS=1, every page is saved. `sheet` is an empty page that renders the contact
- * sheet.
+ * clipped, axe must find no violation in either theme, and no animation may be endless with reduced motion.
+ * If the page has problems, saves a contact sheet with all widths as `<name>.png` in
+ * dist/screenshots/screens. With `isPictured` or SCREENSHOTS=1, always saves the contact sheet. `sheet` is an
+ * empty page that renders the contact sheet.
  */
 export async function survey(page: Page, sheet: Page, name: string, isPictured = false): Promise<string[]> {
   const before = page.viewportSize()!;
@@ -51,7 +50,8 @@ export async function survey(page: Page, sheet: Page, name: string, isPictured =
 }
 
 async function picturesOf(page: Page): Promise<string[]> {
-  // Keeps the CDP session attached. Detaching it would remove the page's virtual authenticator.
+  // Keeps the Chrome DevTools session attached. Detaching the session would remove the page's virtual
+  // authenticator.
   const session = await page.context().newCDPSession(page);
   const pictures: string[] = [];
   for (const width of PICTURE_WIDTHS) {
@@ -64,8 +64,8 @@ async function picturesOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns a screenshot as a data URL. The browser scales it down, which takes a fifth of the time of a full
- * screenshot.
+ * Returns a screenshot of the page as a data URL. The browser scales the screenshot down, which takes a fifth
+ * of the time of a full screenshot.
  */
 async function pictureOf(session: CDPSession, width: number): Promise<string> {
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');

@@ -3,8 +3,8 @@ import type { ConsoleMessage, Page } from 'playwright-core';
 const problems = new WeakMap<Page, string[]>();
 
 /**
- * Records exceptions, console errors and violations of the Content Security Policy. `allowed` matches console
- * messages that are not problems.
+ * Records the exceptions, console errors and Content Security Policy violations of a page. `allowed` matches
+ * console messages that are accepted.
  */
 export function watch(page: Page, allowed?: RegExp): void {
   const seen: string[] = [];
@@ -16,7 +16,6 @@ export function watch(page: Page, allowed?: RegExp): void {
   });
 }
 
-/** Returns the problems that `watch` recorded for the page. */
 export function problemsOf(page: Page): string[] {
   return problems.get(page) ?? [];
 }

@@ -6,7 +6,7 @@ import { digestOf, mintToken } from '@storewright/tokens';
 import { type RightRequest, type ScopedRoute, send } from './routes';
 import type { Subject } from './subject';
 
-/** Tests which access tokens and OAuth tokens each route of a library accepts (docs/contract.md §3). */
+/** Tests which access tokens and OAuth tokens each API route of a library accepts (docs/contract.md §3). */
 export function testAccess(subject: Subject): void {
   const routes = new Routes(subject);
   describe('every route', () => {
@@ -55,7 +55,6 @@ const changedAccessToken = async (subject: Subject, change: string) =>
 const changedOAuthToken = async (subject: Subject, change: string) =>
   changedToken(subject, await anOAuthTokenOf(subject), change);
 
-/** Invalid tokens, which every route must reject. */
 const wrongTokens: Record<string, (subject: Subject) => string | Promise<string>> = {
   'an unknown access token': () => mintToken('access_token').reveal(),
   'an unknown OAuth token': () => mintToken('oauth_token').reveal(),
@@ -75,19 +74,19 @@ const wrongTokens: Record<string, (subject: Subject) => string | Promise<string>
 
 const statusAndCodes = (answer: Response) => [answer.status, ...codesOf(answer)];
 
-/** The route for atomic operations. Its required scopes depend on the operations in the body. */
+/** The API route for atomic operations. Its required scopes depend on the operations in the body. */
 const operations = { label: 'POST /api/operations', method: 'POST', path: '/api/operations', body: {} };
 
 /**
  * Returns insufficient sets of scopes for a route: the empty set, and for each required scope the set of all
- * other scopes. A route that wrongly accepts an unrelated scope accepts one of these sets.
+ * other scopes. A route that accepts one of these sets has a wrong scope check.
  */
 const tooFew = (needed: readonly string[]): string[][] => [
   [],
   ...needed.map((one) => allScopes.filter((scope) => scope !== one)),
 ];
 
-/** The routes that require a token, each with a valid request about objects of one shop. */
+/** The API routes that require a token, each with a valid request about objects of one shop. */
 class Routes {
   private readonly requests = new Map<string, RightRequest>([[operations.label, operations]]);
 
@@ -173,8 +172,8 @@ class Routes {
   }
 
   /**
-   * Returns a repeatable request for a route. Reads use the prepared request. Writes, and routes that depend
-   * on the token's installation, need a new request.
+   * Returns a repeatable request for an API route. A read uses the prepared request. A write, or a route that
+   * depends on the token's installation, needs a new request.
    */
   private async repeatedRequest(route: ScopedRoute, token: string): Promise<RightRequest> {
     const { api, served } = this.subject;
@@ -214,7 +213,7 @@ class Routes {
     for (const options of wrong) {
       const missing = { ...options, missing: true };
       expect(outcomes(await this.answersTo(http.as(), missing))).toEqual(this.all(401, 'unauthorized'));
-      // Skips the route for atomic operations, whose required scopes depend on the body.
+      // Skips the API route for atomic operations, because its required scopes depend on the body.
       const { [operations.label]: _, ...refused } = outcomes(await this.answersTo(powerless, missing));
       const { [operations.label]: __, ...expected } = this.all(403, 'insufficient_scope');
       expect(refused).toEqual(expected);
@@ -243,8 +242,8 @@ class Routes {
   }
 
   /**
-   * Sends a request to every route and returns the responses, keyed by route. With `missing`, the requests
-   * are about unknown objects.
+   * Sends a request to every API route and returns the responses, keyed by route. With `missing`, the
+   * requests are about unknown objects.
    */
   private async answersTo(
     http: CheckedClient,

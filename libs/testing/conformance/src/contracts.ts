@@ -17,7 +17,7 @@ export function exportedContracts(): [name: string, contract: Contract][] {
 
 /**
  * Returns a line for each name that an app's contract uses but the OpenAPI document does not declare. `types`
- * limits the check to these resource types. Prints deprecated names to stdout.
+ * limits the check to the given resource types. Prints deprecated names to stdout.
  */
 export function brokenContracts(document: object, types?: readonly string[]): string[] {
   const declarations = declarationsOf(document);
@@ -29,7 +29,7 @@ export function brokenContracts(document: object, types?: readonly string[]): st
   });
 }
 
-/** Tests that the library declares every resource name that an installed app uses. */
+/** Tests that a library declares every resource name that an installed app uses. */
 export function testContracts(subject: Subject): void {
   it('the resources declare every operation, field, filter and event in the contracts of installed apps', () => {
     const document = openapiDocumentOf(subject.api.application, apiOfSpecs);

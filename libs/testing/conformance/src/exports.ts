@@ -4,12 +4,12 @@ import { cellsOf, isFormula } from '@storewright/testing';
 import type { Subject } from './subject';
 
 /**
- * Texts that a spreadsheet program runs as a formula, at the start of a cell or after a separator within
+ * Texts that a spreadsheet program runs as a formula: at the start of a cell, or after a separator within
  * quotes.
  */
 const attacks = ['=1+1', '@sum(1)', "x;=cmd|'/C calc'!A0", 'x,=1', 'x\t+1', 'x\r\n-1+1', 'x; "=1', '\uFF1D1'];
 
-/** Tests that no CSV column of any resource contains a formula, JSON, or an amount in minor units. */
+/** Tests that no column of a CSV export contains a formula, JSON, or an amount in minor units. */
 export function testExports(subject: Subject): void {
   if (subject.served.length === 0) return;
   describe('an export as CSV', () => {

@@ -31,8 +31,8 @@ export function testFilters(subject: Subject): void {
       );
   });
   describe('page[after]', () => {
-    // Only the first sort field gets all values, because the sort field does not affect how a cursor is
-    // parsed.
+    // Tests only the first sort field with all values, because the API parses the cursor of every sort field
+    // in the same way.
     const sorts = subject.lists.flatMap(({ path, ...resource }) =>
       sortFieldsOf(resource).map((sort, at): [string, string, string[]] => [
         ...([path, sort] as const),
@@ -55,16 +55,15 @@ export function testFilters(subject: Subject): void {
   });
 }
 
-/** Number of parts of EXTREME_VALUES. Filters with the same parser get one part each. */
+/** Number of subsets of EXTREME_VALUES. Each filter with the same parser is tested with one subset. */
 const SHARES = 6;
 
-/** Returns every sixth extreme value, starting at index `at`. */
 const shareOf = (at: number) => EXTREME_VALUES.filter((_, index) => (index - at) % SHARES === 0);
 
 /**
  * Returns the test values for each filter as [path, parameter, values]. The first filter of each column kind
- * and operator gets all values, because kind and operator determine how a value is parsed and compared. Every
- * other filter gets a part of them.
+ * and operator is tested with all values, because kind and operator determine how the API parses a value.
+ * Every other filter is tested with a subset.
  */
 function valuesOfFilters(lists: readonly Resource[]): [string, string, string[]][] {
   const tested = new Set<string>();
@@ -80,8 +79,8 @@ function valuesOfFilters(lists: readonly Resource[]): [string, string, string[]]
 interface Filter {
   parameter: string;
   /**
-   * Key of the filters that parse and compare values in the same way: column kind and operator, or the
-   * filter's own name if the resource implements the filter.
+   * Key of all filters that parse and compare values in the same way. It consists of column kind and
+   * operator, or is the name of a filter with its own implementation.
    */
   form: string;
 }
@@ -106,7 +105,9 @@ const nullableFilters = (subject: Subject) =>
       .map(([name]): [string, string] => [path, name]),
   );
 
-/** URLs cannot contain a lone surrogate. The request sends the replacement character instead. */
+/**
+ * URLs cannot contain a lone surrogate, so the request contains the replacement character U+FFFD instead.
+ */
 const encoded = (parameters: Record<string, string>) =>
   query(Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value.toWellFormed()])));
 

@@ -5,9 +5,9 @@ import { platformTables, tablesOf } from './sample';
 import type { Subject } from './subject';
 
 /**
- * Tests that no request of one shop reads or changes a row of another shop, even without the application's
- * own filter (docs/contract.md §8.2). The SQL statements have no condition on shop_id. They run with the
- * service's role and over its connection pool.
+ * Tests that no request of one shop reads or changes a row of another shop, even if the application's own
+ * filter is missing (docs/contract.md §8.2). The SQL statements have no condition on shop_id and run with the
+ * service's database role.
  */
 export function testIsolation(subject: Subject): void {
   const shops = new TwoShops(subject);
@@ -37,10 +37,10 @@ export function testIsolation(subject: Subject): void {
 
 type Way = 'alone' | 'in a transaction';
 
-/** Error for tables that the service's role cannot change. */
+/** Postgres error for tables that the service's role cannot change. */
 const denied = /^permission denied for table /;
 /**
- * Errors that reject a row of another shop. The last error comes from Citus, which checks statements before
+ * Database errors for rows of another shop. The last error comes from Citus, which checks statements before
  * row-level security.
  */
 const refused = expect.stringMatching(
@@ -112,7 +112,7 @@ class TwoShops {
       const columns = await this.columns(table);
       const values = columns.map((column) => (column === 'shop_id' ? `'${id}'::uuid` : column));
       for (const text of [
-        // Tries to move rows of shop A to shop B.
+        // Tries to copy rows of shop A to shop B.
         `INSERT INTO ${table} (${columns.join()}) SELECT ${values.join()} FROM ${table} LIMIT 1`,
         `UPDATE ${table} SET shop_id = '${id}'`,
       ])
@@ -157,8 +157,8 @@ class TwoShops {
   }
 
   /**
-   * COST is almost 0, so that the planner would call this function before the row-level security check if
-   * that were allowed.
+   * Declares a COST near 0, so that the planner would call this SQL function before the row-level security
+   * check if Postgres allowed that.
    */
   private get tellTale(): string {
     return `CREATE FUNCTION pg_temp.tell(uuid) RETURNS boolean LANGUAGE plpgsql COST 0.0001 AS
@@ -175,7 +175,7 @@ class TwoShops {
     return way === 'alone' ? rows.query({ text }) : rows.transaction((within) => within.query({ text }));
   }
 
-  /** Returns all rows of a shop's table as text, read with the administrator's role. */
+  /** Returns all rows of a shop's table as text, as the database administrator sees them. */
   private async everything(table: string, { shop }: Tenant): Promise<string[]> {
     const rows = await this.subject.api.database.query<{ row: string }>(
       `SELECT t::text AS row FROM ${table} t WHERE shop_id = $1 ORDER BY 1`,

@@ -2,7 +2,7 @@ import { inversesOf } from '@storewright/entities';
 import { isToMany, type Relationship, type Resource } from '@storewright/json-api';
 import type { TestDatabase } from '@storewright/testing';
 
-/** A relationship with its own URLs. */
+/** A relationship of a resource that has its own URLs. */
 export interface Link {
   label: string;
   resource: Resource;
@@ -11,10 +11,13 @@ export interface Link {
   target: Resource;
 }
 
-/** Returns the relationships of a resource. Throws if a relationship refers to a type outside `resources`. */
+/**
+ * Returns the relationships of a resource that have URLs. Throws if a relationship refers to a type outside
+ * `resources`.
+ */
 export function linksOf(resource: Resource, resources: readonly Resource[]): Link[] {
   return Object.entries(resource.relationships).flatMap(([name, relationship]) => {
-    // Skips inverse relationships. The library that declares them tests them.
+    // Skips inverse relationships, because the library that declares them tests them.
     if (!relationship.exposed || 'declaredBy' in relationship) return [];
     const target = resources.find(({ type }) => type === relationship.type);
     const label = `${resource.type}.${name}`;
@@ -48,7 +51,6 @@ export function linkageTo({ relationship, target }: Link, ids: readonly string[]
   return isToMany(relationship) ? identifiers : (identifiers[0] ?? null);
 }
 
-/** Returns the ids of the related objects in ascending order, read from the database. */
 export async function idsInDatabase(database: TestDatabase, link: Link, id: string): Promise<string[]> {
   const { resource, relationship, target } = link;
   const [column, table, own] = !isToMany(relationship)

@@ -6,7 +6,7 @@ import type { Response } from '@storewright/testing';
 import type { Subject } from './subject';
 
 /**
- * Tests atomic requests with each resource (docs/json-api.md, AT-01 to AT-05). The product specs cover the
+ * Tests atomic requests with each resource (docs/json-api.md, AT-01 to AT-05). The specs of products test the
  * details of atomic operations.
  */
 export function testOperations(subject: Subject): void {
@@ -39,7 +39,7 @@ async function doesAll(subject: Subject, type: string): Promise<void> {
   expect([made!.meta.version, changed]).toEqual([1, shown.body.data]);
   expect(shown.body.data.meta.version).toBe(2);
 
-  // Version 1 is stale, because the first change has already created version 2.
+  // Version 1 of the object is stale, because the first change has already created version 2.
   const late = await operate(subject, [{ ...change, meta: { version: 1 } }]);
   expect([type, late.status, codesOf(late)]).toEqual([type, 412, ['precondition_failed']]);
   expect(late.body.errors[0].source.pointer).toBe('/atomic:operations/0');

@@ -1,6 +1,5 @@
 import { query } from '@storewright/api-testing';
 
-/** Parts of an OpenAPI document that describe query parameters. */
 export interface DescribedParameters {
   paths: Readonly<Record<string, Readonly<Record<string, { parameters?: readonly (Parameter | Ref)[] }>>>>;
   components: {
@@ -30,13 +29,13 @@ interface ParameterSchema {
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** Maximum number of relationships in the `include` parameter of a request. */
 const MAX_INCLUDES = 20;
 
 /**
  * Returns query strings that together use every filter, sort field, include path and pagination parameter
- * that the OpenAPI document declares for `GET path`, such as `/api/orders/:id/codes`. Each filter with a
- * subquery has its own query string. With `isSingle`, each column filter has one too.
+ * that the OpenAPI document declares for `GET path`, such as `/api/orders/:id/codes`. Each filter that needs
+ * a subquery gets its own query string. With `isSingle`, each filter on a column also gets its own query
+ * string.
  */
 export function queriesOf(document: DescribedParameters, path: string, isSingle = false): string[] {
   const parameters = parametersOf(document, path);
@@ -74,8 +73,8 @@ function parametersOf({ paths, components }: DescribedParameters, path: string):
 const nameOf = ({ $ref }: Ref) => $ref.split('/').at(-1)!;
 
 /**
- * True for a filter that compares a column, which has a variant for each operator. Tags are excluded because
- * they are compared by search terms.
+ * True for a filter that compares a column and has a variant for each operator. Excludes filters on tags,
+ * which compare search terms.
  */
 function isOfColumn(name: string, filters: readonly Parameter[]): boolean {
   const [own] = /^filter\[\w+\]/.exec(name)!;
@@ -110,7 +109,7 @@ function sortsOf(parameters: readonly Parameter[]): Parameters[] {
   return enumOf(parameters, 'sort').map((sort) => ({ sort }));
 }
 
-/** Divides all include paths among requests with at most MAX_INCLUDES paths each. */
+/** Distributes all include paths over requests with at most MAX_INCLUDES paths each. */
 function includesOf(parameters: readonly Parameter[]): Parameters[] {
   const requests: { paths: string[]; relationships: Set<string> }[] = [];
   for (const path of enumOf(parameters, 'include')) {
@@ -128,7 +127,7 @@ function valuesOf(parameters: readonly Parameter[]): Parameters {
   return Object.fromEntries(parameters.map(({ name, schema }) => [name, valueOf(schema as ParameterSchema)]));
 }
 
-/** Returns an example value for this JSON schema. A list gets two values. */
+/** Returns an example value for a JSON schema. For a list, returns two values. */
 function valueOf({ type, format, enum: names, items, anyOf }: ParameterSchema): string {
   if (anyOf) return valueOf(anyOf[0]!);
   if (items) return items.enum ? items.enum.slice(0, 2).join() : [valueOf(items), valueOf(items)].join();
@@ -142,7 +141,7 @@ function valueOf({ type, format, enum: names, items, anyOf }: ParameterSchema): 
   return 'an';
 }
 
-/** Returns export requests that together use every filter and sort field of the list. */
+/** Returns export requests that together use every filter and sort field of a list. */
 export function exportsOf(document: DescribedParameters, path: string): object[] {
   const resource_type = path.split('/').at(-1)!;
   return queriesOf(document, path).flatMap((each) => {

@@ -9,8 +9,8 @@ import type { Sent, Subject } from './subject';
 const RACES = 4;
 
 /**
- * Tests the deletion of objects that other objects refer to (docs/contract.md §2). The relationship's
- * declaration determines the result, and the status is never 500.
+ * Tests the deletion of objects to which other objects refer (docs/contract.md §2). The declaration of the
+ * relationship determines the expected status, and the status is never 500.
  */
 export function testReferences(subject: Subject): void {
   const links = subject.links.filter(({ relationship, target }) => {
@@ -75,8 +75,9 @@ async function deletesTarget(subject: Subject, link: Link): Promise<void> {
 }
 
 /**
- * Sends a DELETE of the target and POSTs of objects that refer to it concurrently. Either the new object is
- * stored and determines the result of the deletion, or the target is deleted and the new object is rejected.
+ * Deletes the target of a relationship while concurrent POST requests create objects that refer to the
+ * target. Either the new object is stored before the deletion, or the deletion succeeds and the new object is
+ * rejected.
  */
 async function racesWithNewObjects(subject: Subject, link: Link): Promise<void> {
   const { resource, name } = link;
@@ -99,7 +100,10 @@ function expectRefused(answer: Response, { resource: { type } }: Link): void {
   expect(errors.map(({ meta }) => meta?.type)).toContain(type);
 }
 
-/** Prepares the target for deletion with the `release` function of its sample, and returns its URL. */
+/**
+ * Prepares the target of a relationship for deletion with the `release` function of its sample. Returns the
+ * target's URL.
+ */
 async function releasedTarget(subject: Subject, { target }: Link, id: string): Promise<string> {
   const path = `${target.path}/${id}`;
   const { http } = subject.tenant;

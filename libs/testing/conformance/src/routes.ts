@@ -6,17 +6,16 @@ import { canDo } from '@storewright/resources';
 import type { HttpClient, Options, Response } from '@storewright/testing';
 
 /**
- * An API route that requires scopes. Routes are read from the application, so that new routes are tested
- * automatically.
+ * An API route that requires scopes. The list of routes comes from the application, so that new routes are
+ * tested automatically.
  */
 export interface ScopedRoute {
   label: string;
   method: string;
   path: string;
   scopes: readonly string[];
-  /** Resource type in the first segment of the path. */
   type: string;
-  /** Name of the relationship if the route serves its linkage. */
+  /** Name of the relationship if the route reads or changes its linkage. */
   linkage?: string;
 }
 
@@ -25,7 +24,6 @@ export interface RightRequest {
   path: string;
   /** A JSON document, or the text of a body that is not JSON. */
   body?: object | string;
-  /** Additional headers for a body that is not a JSON:API document. */
   headers?: Record<string, string>;
 }
 
@@ -46,9 +44,9 @@ export function scopedRoutes({ application }: Pick<TestApi, 'application'>): Sco
 }
 
 /**
- * Returns the scopes that the method and the path imply: `.collection` for a list, `.get` for one object, and
- * so on. Reading related objects also requires a scope of their type. Changing a linkage requires the scope
- * to change the object.
+ * Returns the scopes that the method and the path of a route imply, such as `.collection` for a list and
+ * `.get` for one object. Reading related objects also requires a scope of the related type. Changing a
+ * linkage requires the scope to change the object.
  */
 export function promisedScopes({ relationships }: Resource, { method, path }: ScopedRoute): string[] {
   const [type, id, part, linkage] = path.split('/').slice(2);
@@ -56,7 +54,7 @@ export function promisedScopes({ relationships }: Resource, { method, path }: Sc
   if (part === undefined) return [`${type}.${method.toLowerCase()}`];
   if (linkage !== undefined) return [`${type}.${method === 'GET' ? 'get' : 'patch'}`];
   const relationship = relationships[part];
-  // A route of the resource's own controller has no relationship in its path.
+  // A route of a resource's own controller has no relationship in its path.
   if (!relationship) return [`${type}.${method === 'GET' ? 'get' : 'patch'}`];
   return [`${type}.get`, `${relationship.type}.${isToMany(relationship) ? 'collection' : 'get'}`];
 }

@@ -4,32 +4,39 @@ import type { HttpClient, TestDatabase } from '@storewright/testing';
 import type { RightRequest, ScopedRoute } from './routes';
 
 /**
- * Creates and changes objects of one resource in conformance tests. Declared next to the resource, for
+ * Creates and changes objects of one resource type in conformance tests. Declared next to the resource, for
  * example in `products.sample.ts`.
  */
 export interface Sample {
   resource: Resource;
-  /** A valid POST body that can be sent several times. Creates required related objects over `http` first. */
+  /**
+   * Returns a valid POST body that can be sent several times. Creates required related objects over `http`
+   * first.
+   */
   document(http: HttpClient): object | Promise<object>;
   /**
-   * A valid PATCH body. Each call must return a different change. `count` is the number of earlier changes.
+   * Returns a valid PATCH body. Each call must return a different change. `count` is the number of earlier
+   * changes.
    */
   change(id: string, count: number): object;
-  /** PATCH bodies that are valid but change nothing. */
+  /** Returns PATCH bodies that are valid but change nothing. */
   same(object: Made): readonly object[];
-  /** Prepares the object so that its rules allow a DELETE. */
+  /** Prepares an object for deletion, so that its rules allow a DELETE. */
   release?(http: HttpClient, object: Made): Promise<void>;
   /**
-   * Functions that create the target of a relationship and return its id, keyed by relationship. Needed if
-   * not every object of the target's type is valid. `object` is the object that will refer to the target, or
-   * undefined for a new object.
+   * Functions that create a valid target of a relationship and return the target's id, keyed by relationship.
+   * Required if the relationship accepts only some objects of the target's type. `object` is the object that
+   * will refer to the target, or undefined for a new object.
    */
   linkage?: Readonly<Record<string, (http: HttpClient, object?: Made) => Promise<string>>>;
-  /** Attributes of a new object that depend on the target of a relationship, keyed by relationship. */
+  /**
+   * Functions that return attributes of a new object that depend on the target of a relationship, keyed by
+   * relationship.
+   */
   dependent?: Readonly<Record<string, (http: HttpClient, id: string) => object | Promise<object>>>;
   /**
-   * Additional events that a write of the object causes, keyed by the end of the route: `POST`, `PATCH`,
-   * `DELETE`, or `PATCH relationships/customer`. `release` runs before a DELETE.
+   * Types of the additional events that a write of the object causes, keyed by the end of the route: `POST`,
+   * `PATCH`, `DELETE`, or `PATCH relationships/customer`. `release` runs before a DELETE.
    */
   alongside?: Readonly<Record<string, readonly string[]>>;
   /** Read routes of the resource's own controllers, such as `GET /api/returns/:id/summary`. */
@@ -38,19 +45,18 @@ export interface Sample {
   actions?: Readonly<Record<string, SampleAction>>;
 }
 
-/** A write route of the resource's own controller. Conformance tests treat it like a generic write. */
+/** A write route of a resource's own controller. Conformance tests treat it like a generic write. */
 export interface SampleAction {
-  /** Brings a new object into the state that the action requires. */
   before?(http: HttpClient, object: Made): Promise<unknown>;
   body?: object;
   status: number;
-  /** Expected events. The event of the object itself is first. */
+  /** Types of the expected events. The event about the object itself is first. */
   events: readonly [string, ...string[]];
 }
 
 /**
- * Context of a test request. `installation` is the token's installation, for routes about an app's webhook
- * deliveries.
+ * Context of a test request. `installation` is the id of the token's app installation, which routes about
+ * webhook deliveries need.
  */
 export interface RequestContext {
   database: TestDatabase;
@@ -58,37 +64,35 @@ export interface RequestContext {
   installation?: string;
 }
 
-/** Sample of a resource that only its own controller serves. */
+/** Test data of a resource that only its own controller serves. */
 export interface ControllerSample {
   resource: Resource;
   routes: readonly string[];
-  /** True if another library declares the resource and tests its remaining routes. */
+  /** True if another library declares the resource and tests its other routes. */
   isForeign?: true;
-  /** Scopes of every route. Defaults to the scopes that the method and the path imply. */
+  /** Scopes that every route requires. Defaults to the scopes that the method and the path imply. */
   scopes?: readonly string[];
-  /** Additional scopes of single routes, keyed by route. */
+  /** Additional scopes that single routes require, keyed by route. */
   moreScopes?: Readonly<Record<string, readonly string[]>>;
-  /** Returns a valid request for a route about an existing object. */
   request(route: ScopedRoute, context: RequestContext): RightRequest | Promise<RightRequest>;
 }
 
 /**
- * Input of `testConformance`. A library of resources exports it as `conformance` from `src/testing/index.ts`.
+ * Input of `testConformance`. Each library with resources exports a value of this type as `conformance` from
+ * `src/testing/index.ts`.
  */
 export interface Conformance {
-  /** Nest modules of the library and their dependencies. */
   modules: ApiModules;
-  /** Samples of the resources that the library declares. */
   samples: readonly (Sample | ControllerSample)[];
-  /** Samples of other libraries' resources that relationships refer to. */
+  /** Samples of resources of other libraries, to which relationships refer. */
   others?: readonly (Sample | ControllerSample)[];
-  /** Tables of the library without a resource, such as `shop.order_numbers`. */
+  /** Tables of the library that belong to no resource, such as `shop.order_numbers`. */
   tables?: readonly string[];
-  /** Inserts rows into tables that no sample fills. */
+  /** Inserts rows into the tables for which no sample creates rows. */
   fill?(context: RequestContext): Promise<void>;
 }
 
-/** True for a resource that the generic controllers serve. */
+/** True if the generic controllers serve the resource. */
 export function isServed(sample: Sample | ControllerSample): sample is Sample {
   return 'document' in sample;
 }
@@ -103,5 +107,5 @@ export function tablesOf({ samples, tables = [] }: Conformance): string[] {
   return [...new Set([...served.map(({ type }) => `shop.${type}`), ...joined, ...tables])];
 }
 
-/** Platform tables that every write inserts into. */
+/** Tables of the platform into which every write inserts rows. */
 export const platformTables = ['shop.events', 'shop.idempotency_keys'];

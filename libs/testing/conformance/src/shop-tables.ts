@@ -1,8 +1,8 @@
 import type { TestDatabase } from '@storewright/testing';
 
 /**
- * Returns the tables that contain rows of shops, such as `shop.products`. The names come from the database,
- * so that new tables are tested automatically.
+ * Returns the database tables that contain rows of shops, such as `shop.products`. Queries the database
+ * catalog, so that new tables are tested automatically.
  */
 export async function shopTables(database: TestDatabase): Promise<string[]> {
   const found = await database.query<{ name: string }>(

@@ -18,12 +18,10 @@ import { type Conformance, isServed, type RequestContext, type Sample } from './
 export class Subject {
   api!: TestApi;
   tenant!: Tenant;
-  /** A second shop. Requests of the shop under test must not reach its objects. */
+  /** A second shop, whose objects are invisible to requests of the shop under test. */
   stranger!: Tenant;
 
-  /** Samples of the resources that the generic controllers serve. */
   readonly served: readonly Sample[];
-  /** Relationships with URLs of the resources that the generic controllers serve. */
   readonly links: readonly Link[];
   private readonly known: readonly Sample[];
   private changes = 0;
@@ -81,7 +79,7 @@ export class Subject {
     );
   }
 
-  /** Expected routes: the operations of each resource, and the routes of its own controllers. */
+  /** Expected routes: the operations of each resource, and the routes of the resources' own controllers. */
   get promisedRoutes(): string[] {
     return this.library.samples.flatMap((sample) => [
       ...(isServed(sample) ? promisedRoutes(sample.resource) : []),
@@ -90,7 +88,7 @@ export class Subject {
     ]);
   }
 
-  /** Routes that require scopes, read from the running application. */
+  /** Routes of the running application that require scopes. */
   get routes(): ScopedRoute[] {
     const promised = this.promisedRoutes;
     return scopedRoutes(this.api).filter(
@@ -98,7 +96,6 @@ export class Subject {
     );
   }
 
-  /** Write routes of the resources that the generic controllers serve. */
   get writes(): ScopedRoute[] {
     const served = this.served.map(({ resource }) => resource.type);
     return this.routes.filter(({ method, type }) => method !== 'GET' && served.includes(type));
@@ -126,12 +123,12 @@ export class Subject {
     return withMembers(await document(http), { attributes, relationships });
   }
 
-  /** Returns a valid document that changes the object. Each call returns a different change. */
+  /** Returns a valid document that changes an object. Each call returns a different change. */
   aChange(type: string, id: string): object {
     return this.sampleOf(type).change(id, (this.changes += 1));
   }
 
-  /** Creates an object over the API. `relationships` replace the sample's relationships. */
+  /** Creates an object over the API. `relationships` replace the relationships in the object's sample. */
   async anObject(
     http: HttpClient,
     type: string,
@@ -141,8 +138,8 @@ export class Subject {
   }
 
   /**
-   * Returns the linkage to a new object that is valid for the relationship: a resource identifier, or a list
-   * with one. `object` is the object that will refer to the new object.
+   * Creates an object and returns a valid value of the relationship that refers to it: a resource identifier,
+   * or a list with one. `object` is the object that has the relationship, or undefined for a new object.
    */
   async aLinkage(http: HttpClient, { resource, name, relationship }: Link, object?: Made): Promise<Sent> {
     const make = this.sampleOf(resource.type).linkage?.[name];
@@ -183,7 +180,7 @@ export class Subject {
 
   /**
    * Returns a valid request for a route. `object` is the existing object that the request concerns, if the
-   * generic controllers serve its type.
+   * generic controllers serve the object's type.
    */
   async aRightRequest(
     route: ScopedRoute,
@@ -216,13 +213,12 @@ export class Subject {
   ): Promise<RightRequest & { object: Made }> {
     const link = this.links.find(({ resource, name }) => resource.type === type && name === linkage)!;
     const body = await this.aLinkage(http, link, about.object);
-    // A member must exist before a DELETE can remove it.
+    // Adds the member to the relationship, so that a DELETE can remove it.
     if (method === 'DELETE') await http.post(about.path, body);
     return { ...about, body };
   }
 }
 
-/** Returns a copy of the document with these attributes and relationships added. */
 export function withMembers(
   document: object,
   members: { attributes?: object; relationships?: object },
@@ -234,7 +230,6 @@ export function withMembers(
   };
 }
 
-/** The value of a relationship in a request. */
 export interface Sent {
   data: Identifier | Identifier[] | null;
 }

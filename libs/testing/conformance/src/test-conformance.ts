@@ -14,7 +14,7 @@ import { testTimes } from './times';
 import { testWholeObjects } from './whole-objects';
 import { testWrites } from './writes';
 
-/** Tests a library against the rules that apply to every resource. All tests share one API. */
+/** Tests a library against the rules that apply to every resource. All tests share one running API. */
 export function testConformance(library: Conformance): void {
   const subject = new Subject(library);
   beforeAll(() => subject.start());

@@ -19,7 +19,6 @@ const impossible = [
 /** Valid times, including the earliest and the latest. */
 const possible = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z', '2026-01-31T09:00:00-15:59'];
 
-/** Tests times in filters and attributes of the library's resources. */
 export function testTimes(subject: Subject): void {
   const resources = subject.served.map(({ resource }) => resource);
   const filters = resources.flatMap((resource) =>

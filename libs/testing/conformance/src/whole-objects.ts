@@ -7,8 +7,8 @@ import type { Subject } from './subject';
 type Members = Record<string, unknown>;
 
 /**
- * Tests that clients can send back complete objects. Read-only members with unchanged values must be
- * accepted.
+ * Tests that clients can send back complete objects. The API must accept read-only members with unchanged
+ * values.
  */
 export function testWholeObjects(subject: Subject): void {
   const types = subject.served
@@ -70,8 +70,8 @@ async function acceptedWhole(subject: Subject, type: string): Promise<void> {
 }
 
 /**
- * A PATCH of a relationship requires `data` (JSON:API "Updating a Resource's Relationships"), so to-many
- * relationships, which have links only, are removed.
+ * A PATCH of a relationship requires `data` (JSON:API "Updating a Resource's Relationships"). To-many
+ * relationships contain only links, so the request omits them.
  */
 async function acceptedAsRead(subject: Subject, type: string): Promise<void> {
   const { http } = subject.tenant;

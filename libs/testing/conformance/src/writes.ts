@@ -7,9 +7,9 @@ import { shopTables } from './shop-tables';
 import type { Subject } from './subject';
 
 /**
- * Tests the events of every write route of the application (docs/contract.md §6). A successful write creates
- * exactly one event of its object and the additional events that its sample names. A failed write creates no
- * event.
+ * Tests the events of every write route of the application (docs/contract.md §6). A successful write must
+ * create one event about its object, and the additional events that its sample lists. A failed write must
+ * create no event.
  */
 export function testWrites(subject: Subject): void {
   if (subject.served.length === 0) return;
@@ -32,7 +32,7 @@ export function testWrites(subject: Subject): void {
   });
 }
 
-/** A write request with its object. The object is undefined for a POST of a new object. */
+/** A write request with the object that it changes. The object is undefined for a POST. */
 interface Writing extends RightRequest {
   object?: Made;
 }
@@ -42,7 +42,7 @@ const ignoringHost = (text: string) => JSON.parse(text.replaceAll(/http:\/\/[^/]
 const isAboutLinkage = ({ linkage }: ScopedRoute) => linkage !== undefined;
 const isDeletion = ({ method, linkage }: ScopedRoute) => method === 'DELETE' && linkage === undefined;
 
-/** Tests the write routes of a library in a shop without other objects. */
+/** Sends the write requests of a library in a shop without other objects. */
 class Writes {
   private tenant!: Tenant;
 
@@ -106,13 +106,14 @@ class Writes {
   async areUndoneWithTheirEvent(): Promise<void> {
     const { api, writes } = this.subject;
     const { shop, token } = this.tenant;
-    // HttpClient does not check the response. CheckedClient would reject the status 500.
+    // Uses HttpClient, because CheckedClient would reject the expected status 500.
     const unchecked = new HttpClient(api.port, `${shop.domain}.localhost`, token);
     const tables = await shopTables(api.database);
     for (const route of writes) {
       const writing = await this.aWriting(route);
       const before = await this.rows(tables);
-      // A DELETE cannot violate a check constraint of its own row, so only the event table is broken.
+      // Breaks only the event table for a DELETE, because a DELETE cannot violate a check constraint of its
+      // own table.
       for (const broken of isDeletion(route) ? ['shop.events'] : ['shop.events', `shop.${route.type}`]) {
         await api.database.query(
           `ALTER TABLE ${broken} ADD CONSTRAINT refused CHECK (shop_id <> '${shop.id}') NOT VALID`,
@@ -174,7 +175,9 @@ class Writes {
     return rows;
   }
 
-  /** Returns the types of the events that a write must create. `own` is the event of the written object. */
+  /**
+   * Returns the types of the events that a write must create. `own` is the event about the written object.
+   */
   private promisedEvents(route: ScopedRoute): { own: string; all: string[] } {
     const events = this.actionOf(route)?.events;
     if (events) return { own: events[0], all: [...events].sort() };
@@ -188,7 +191,10 @@ class Writes {
     return this.subject.sampleOf(type).actions?.[label];
   }
 
-  /** Sends the write with each fault that must be rejected. All objects that the write requires exist. */
+  /**
+   * Sends invalid variants of a write request, which the API must reject. All objects that the write requires
+   * exist.
+   */
   private async refusals(
     route: ScopedRoute,
     writing: Writing,
@@ -216,7 +222,7 @@ class Writes {
       () => send(this.tenant.http, writing, { headers: { 'if-match': '"0-0"' } }),
       () => send(this.tenant.http, writing, { headers: { 'if-none-match': '*' } }),
       again({ path: path.replace(object.id, nobody), ...(isAboutObject && lost && { body: lost }) }),
-      // Removing an absent member succeeds, because the requested result already exists.
+      // Skips DELETE, because removing an absent member from a relationship succeeds.
       ...(isAboutObject || method === 'DELETE' ? [] : [again({ body: lost! })]),
       again({}, this.subject.stranger.http),
       again({}, powerless),

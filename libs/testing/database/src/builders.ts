@@ -6,7 +6,7 @@ export const testKey = Buffer.alloc(32, 7).toString('base64');
 export const testSecretsKey = `test:${testKey}`;
 const sealingKeys: SealingKeys = new Map([['test', Buffer.from(testKey, 'base64')]]);
 
-/** Password of every owner in specs. Its argon2 hash is cheap, because many specs sign users in. */
+/** Password of every owner in specs. Uses cheap argon2 parameters, because many specs sign users in. */
 export const testPassword = {
   text: 'correct horse battery staple',
   hash: '$argon2id$v=19$m=8,t=1,p=1$1wvTYwMJvhe75TZ+c5PN7w$3xbcEII5w/BvjK/YYSPPYnPtbK+s7nbzZzmyOnXYRGQ',
@@ -29,7 +29,9 @@ export async function aShop(
   return { id, domain };
 }
 
-/** Creates an access token and returns the token's text. Without `scopes`, the token has all scopes. */
+/**
+ * Creates an access token and returns the token as text. If `scopes` is omitted, the token has all scopes.
+ */
 export async function anAccessToken(
   database: TestDatabase,
   shop: TestShop,
@@ -71,7 +73,7 @@ export async function anApp(
   return { id, owner_id, secret };
 }
 
-/** Installs an app in a shop, exchanges the installation nonce, and returns the OAuth token. */
+/** Installs an app in a shop, exchanges the nonce of the installation, and returns the OAuth token. */
 export async function anOAuthToken(
   database: TestDatabase,
   shop: TestShop,

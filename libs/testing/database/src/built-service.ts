@@ -16,10 +16,11 @@ export class BuiltService {
     this.folder = mkdtempSync(join(realpathSync(tmpdir()), `storewright-${name}-`));
   }
 
-  /** Builds a service. `name` is its folder in `apps`. */
+  /** Builds a service. `name` is the folder of the service in `apps`. */
   static async build(name: string): Promise<BuiltService> {
     const built = new BuiltService(name);
-    // Node finds the external packages in a node_modules folder above the program.
+    // Links node_modules into the folder of the built program, because Node resolves external packages from
+    // there.
     symlinkSync(join(root, 'node_modules'), join(built.folder, 'node_modules'));
     const words = ['tools/workspace/build.mjs', `apps/${name}`, join(built.folder, name)];
     await promisify(execFile)(process.execPath, words, { cwd: root });
@@ -27,8 +28,8 @@ export class BuiltService {
   }
 
   /**
-   * Starts the service on a free port. Both of its databases are at `databaseUrl`. Throws the service's
-   * output if the process exits during the start.
+   * Starts the service on a free port. Both databases of the service are at `databaseUrl`. If the process
+   * exits during the start, throws the output of the service.
    */
   start(databaseUrl: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
     return ServiceProcess.start(join(this.folder, this.name, 'main.js'), {

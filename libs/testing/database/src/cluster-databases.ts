@@ -1,15 +1,15 @@
 import { distribute, isCluster, type RolePasswords } from '@storewright/schema';
 import { Client } from 'pg';
 
-/** A Citus cluster for specs. Databases are created, copied and dropped on each of its nodes. */
+/** A Citus cluster for specs, which creates, copies and drops test databases on each of its nodes. */
 export interface TestCluster {
-  /** Connection strings of the Citus coordinator (first) and the workers. */
+  /** Connection strings of the Citus nodes. The coordinator is first. */
   nodes: readonly string[];
 }
 
 /**
- * Returns the Citus cluster of a server, or undefined for plain Postgres. `server` is the URL of the
- * coordinator's database `postgres`, in which the workers are registered.
+ * Returns the Citus cluster of a Postgres server, or undefined for plain Postgres. `server` is the URL of the
+ * coordinator's database `postgres`, in which the worker nodes are registered.
  */
 export async function clusterAt(client: Client, server: string): Promise<TestCluster | undefined> {
   if (!(await isCluster(client))) return undefined;
@@ -38,7 +38,8 @@ export async function onEachNode({ nodes }: TestCluster, ...statements: string[]
 }
 
 /**
- * Forms a Citus cluster from the databases with this name on all nodes. `statements` run on each node first.
+ * Forms a Citus cluster from the databases with the given name on all nodes. Runs `statements` on each node
+ * first.
  */
 export async function formCluster(
   cluster: TestCluster,
@@ -55,19 +56,22 @@ export async function formCluster(
   );
 }
 
-/** Distributes the tables of a test database. Uses few shards, because a test has few shops. */
+/**
+ * Distributes the tables of a test database over the Citus nodes. Creates few shards, because a test has few
+ * shops.
+ */
 export async function distributed(url: string, passwords: RolePasswords): Promise<void> {
   await distribute(url, passwords, { shards: 4 });
 }
 
-/** Returns the SQL statements that rename a database. They fail while a client is connected. */
+/** Returns the SQL statements that rename a database. The statements fail while a client is connected. */
 export function renames(from: string, to: string): string[] {
   return [...alone(from), `ALTER DATABASE ${from} RENAME TO ${to}`];
 }
 
 /**
- * Returns the SQL statements that copy a template database. They block connections to the template and its
- * Citus maintenance daemon during the copy.
+ * Returns the SQL statements that copy a template database. During the copy, they block connections to the
+ * template and stop its Citus maintenance daemon.
  */
 export function copies(template: string, name: string): string[] {
   return [...alone(template), `CREATE DATABASE ${name} TEMPLATE ${template}`];
@@ -75,7 +79,7 @@ export function copies(template: string, name: string): string[] {
 
 /**
  * Returns the SQL statements that drop a database. They first stop the Citus maintenance daemon, which would
- * reconnect after its connections were closed.
+ * otherwise reconnect.
  */
 export function drops(name: string): string[] {
   return [...alone(name), `DROP DATABASE ${name} WITH (FORCE)`];

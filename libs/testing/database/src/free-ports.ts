@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Range of the returned ports. It is below the ephemeral range (from 32768 on Linux), so that the operating
- * system does not assign a port to a connection before the program starts.
+ * First port of the returned range. The range is below the ephemeral ports (from 32768 on Linux), so that the
+ * operating system does not assign a port to a connection before the program starts.
  */
 const first = 12_000;
 const last = 32_000;
 
-/** Returns free ports of this machine, for programs whose port must be known before they start. */
+/** Returns free ports of this machine, for programs whose port must be known before the start. */
 export async function freePorts(count: number): Promise<number[]> {
   const held: Server[] = [];
   const ports: number[] = [];

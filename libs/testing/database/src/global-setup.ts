@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-// jest resolves no @storewright/… name in a global set-up.
+// jest does not resolve @storewright/… packages in a global setup.
 // oxlint-disable-next-line @nx/enforce-module-boundaries
 import { startPostgres } from '../../../postgres/embedded-postgres/src/index';
 import { Client } from 'pg';
@@ -9,7 +9,7 @@ import stopTestPostgres from './global-teardown';
 
 /**
  * Starts one Postgres server for the specs of a project and sets TEST_DATABASE_URL (superuser, database
- * `postgres`). If the variable is already set, specs use that server.
+ * `postgres`). If TEST_DATABASE_URL is already set, specs use that server.
  */
 export default async function startTestPostgres(): Promise<void> {
   if (process.env.TEST_DATABASE_URL) return setKind(process.env.TEST_DATABASE_URL);
@@ -17,13 +17,14 @@ export default async function startTestPostgres(): Promise<void> {
   const server = await startPostgres({ dataDirectory, durable: false, maxConnections: 200 });
   globalThis.testPostgres = server;
   process.env.TEST_DATABASE_URL = server.url();
-  // jest skips the teardown when it is interrupted. The server would end anyway, but its folder would remain.
+  // jest skips the global teardown when a signal interrupts it. The Postgres server would stop anyway, but
+  // its data folder would remain.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stopTestPostgres().finally(() => process.exit(1)));
   }
 }
 
-/** Detects whether the server is plain Postgres or a Citus cluster. */
+/** Sets whether the Postgres server of the specs is a Citus cluster. */
 async function setKind(connectionString: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();

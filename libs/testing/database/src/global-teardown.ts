@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs';
 import type { PostgresServer } from '../../../postgres/embedded-postgres/src/index';
 
 declare global {
-  // jest runs setup and teardown in one process, but loads each separately.
+  // jest runs global setup and teardown in one process, but loads each file separately. A global variable
+  // shares the server.
   var testPostgres: PostgresServer | undefined;
 }
 

@@ -4,27 +4,27 @@ export interface Response {
   status: number;
   headers: Record<string, string | undefined>;
   text: string;
-  /** Response body as parsed JSON, or undefined. */
+  /** Response body as parsed JSON. undefined if the body is not JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into documents of many shapes
   body: any;
 }
 
 export interface Options {
   headers?: Record<string, string | string[]>;
-  /** Request body. Strings and bytes are sent unchanged, and all values of another type as JSON. */
+  /** Request body. Strings and bytes are sent unchanged, and values of other types are sent as JSON. */
   body?: unknown;
 }
 
 /**
- * An HTTP client for one server, Host header and token. It connects to 127.0.0.1, so host names need no DNS
- * entry.
+ * An HTTP client for one server, Host header and token. It always connects to 127.0.0.1, so host names need
+ * no DNS entry.
  */
 export class HttpClient {
   constructor(
     readonly port: number,
     private readonly host: string,
     private readonly token?: string,
-    /** Agent that keeps connections open. Without it, each request opens a connection. */
+    /** Agent that reuses connections. If false, each request opens a new connection. */
     private readonly agent: Agent | false = false,
   ) {}
 

@@ -11,14 +11,17 @@ export type WriteKind = 'object' | 'pair' | 'order';
 
 /**
  * A write of a test client. The client repeats the request with `key` as its Idempotency-Key until the API
- * acknowledges it. The written data contains the key.
+ * acknowledges the request. The written data contains `key`.
  */
 export interface Write {
   key: string;
   kind: WriteKind;
 }
 
-/** Faults that a check of the writes found, by kind of fault. All lists are empty if no fault was found. */
+/**
+ * Differences between the recorded writes and the stored data, by kind. All lists are empty if the data is
+ * correct.
+ */
 export interface Verdict {
   acknowledged: number;
   lost: string[];
@@ -37,26 +40,29 @@ interface LoggedEvent {
 }
 
 const atomic = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
-/** Data of a meta object that creates several search entries. */
+/** Returns the data of a meta object. Its values create several rows in the search index of meta data. */
 const dataOf = (key: string) => ({ first: key, second: key.length, third: true });
 const stockAtFirst = 1_000_000;
 
 /**
- * Records the writes of test clients, and compares them with the objects, search entries, stock and event log
- * of the shop.
+ * Records the writes of test clients. Compares them with the objects, search index, stock and event log of
+ * the shop.
  */
 export class Ledger {
-  /** Kind of each sent write, keyed by idempotency key in the order of the first attempts. */
+  /** Kinds of the sent writes, keyed by idempotency key in the order of the first attempts. */
   private readonly sent = new Map<string, WriteKind>();
   private readonly acknowledged = new Set<string>();
-  /** Sequence number of the last event that can belong to these writes. Undefined before the first check. */
+  /**
+   * Sequence number of the last event that can belong to the recorded writes. undefined before the first
+   * check.
+   */
   private last?: number;
 
   private constructor(
-    /** Text in every object of this ledger, which distinguishes them from other objects of the shop. */
+    /** Text that every object of this ledger contains, to distinguish it from other objects of the shop. */
     private readonly name: string,
     private readonly variant: string,
-    /** Sequence number of the last event before the first write. */
+    /** Sequence number of the last event before the first recorded write. */
     private readonly first: number,
   ) {}
 
@@ -79,12 +85,12 @@ export class Ledger {
     return this.acknowledged.size;
   }
 
-  /** Idempotency keys of the sent and the acknowledged writes. */
+  /** Idempotency keys of the sent writes and of the acknowledged writes. */
   get known(): { sent: string[]; acknowledged: ReadonlySet<string> } {
     return { sent: [...this.sent.keys()], acknowledged: new Set(this.acknowledged) };
   }
 
-  /** Returns a ledger of the writes until a moment, to check a backup that contains no later write. */
+  /** Returns a ledger with only the given writes, to check a backup that lacks later writes. */
   until({ sent, acknowledged }: Ledger['known']): Ledger {
     const ledger = new Ledger(this.name, this.variant, this.first);
     for (const key of sent) ledger.sent.set(key, this.sent.get(key)!);
@@ -165,7 +171,7 @@ export class Ledger {
     return verdict;
   }
 
-  /** Returns the events from the first write to the first check. */
+  /** Returns the events from the first recorded write to the first check. */
   private async events(api: HttpClient): Promise<LoggedEvent[]> {
     const end = this.last ?? Infinity;
     const isLater = ({ attributes }: LoggedEvent) => attributes.sequence > end;
@@ -188,7 +194,7 @@ export class Ledger {
   }
 }
 
-/** Checks that sequence numbers have no gaps and that each object has exactly one event. */
+/** Checks that the sequence numbers of events have no gaps and that each object has exactly one event. */
 function compareEvents(
   events: LoggedEvent[],
   there: { objects: Stored[]; orders: Stored[]; delivered: ReadonlySet<string> | undefined },
@@ -228,9 +234,7 @@ async function everything<T>(
   return met;
 }
 
-/**
- * Repeats the request until it succeeds, because the check is about stored data and not about availability.
- */
+/** Repeats the request until it succeeds, because the check concerns stored data and not availability. */
 async function answered(api: HttpClient, path: string): Promise<Response> {
   const answer = await until(`an answer to ${path}`, async () => {
     const answer = await api.get(path).catch(() => undefined);
@@ -247,7 +251,7 @@ async function made(
   relationships: object = {},
 ): Promise<string> {
   const data = { type, attributes, relationships };
-  // Retries while the server recovers from a fault. A duplicate object does no harm.
+  // Retries while the server recovers from a fault. A duplicate object is harmless.
   const { status, text, body } = await until(`an answer to POST /api/${type}`, async () => {
     const answer = await api.post(`/api/${type}`, { data }).catch(() => undefined);
     return answer && answer.status < 500 && answer;

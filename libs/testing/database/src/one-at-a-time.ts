@@ -1,6 +1,6 @@
 /**
  * Serializes the calls of an asynchronous function. A Postgres connection runs one statement at a time, and
- * pg no longer queues concurrent statements.
+ * pg does not queue concurrent statements.
  */
 export function oneAtATime<Words extends unknown[], T>(
   ask: (...words: Words) => Promise<T>,

@@ -10,23 +10,22 @@ import { Client } from 'pg';
 export const ownPasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
 export interface OwnPostgresOptions {
-  /** If true, commits wait for the disk (fsync), so that a killed server loses no data. */
+  /** If true, each commit waits for the disk (fsync), so that killing the server loses no data. */
   durable?: boolean;
-  /** Data folder of the server. Defaults to a new folder. */
+  /** Data folder of the Postgres server. Defaults to a new folder. */
   dataDirectory?: string;
   settings?: Record<string, string>;
-  /** Folder of an installed PostgreSQL. Defaults to the npm package. */
+  /** Folder of the installed PostgreSQL. Defaults to the npm package. */
   installation?: string | undefined;
-  /** Password of the administrator. Defaults to a random password. */
   password?: string | undefined;
-  /** Creates the roles and the schema. Defaults to the current migrations. */
+  /** Creates the database roles and the schema. Defaults to the current migrations. */
   prepare?: (administratorUrl: string) => Promise<unknown>;
 }
 
 const migrated = (administratorUrl: string) =>
   migrate({ auth: administratorUrl, shop: administratorUrl }, ownPasswords);
 
-/** A migrated database on a dedicated Postgres server. A test can stop, kill and restart the server. */
+/** A migrated database on a dedicated Postgres server that a test can stop, kill and restart. */
 export class OwnPostgres implements TestDatabase {
   private constructor(
     private server: PostgresServer,
@@ -45,8 +44,8 @@ export class OwnPostgres implements TestDatabase {
     const folder = dataDirectory ?? mkdtempSync(join(realpathSync(tmpdir()), 'storewright-own-'));
     let server: PostgresServer | undefined;
     try {
-      // Uses a fixed port outside the ephemeral range, so that the port stays free while the server is
-      // stopped.
+      // Uses a fixed port outside the ephemeral range, so that the port stays free while the Postgres server
+      // is stopped.
       server = await startPostgres({ dataDirectory: folder, port: await freePort(), ...options });
       await prepare(server.url());
       return new OwnPostgres(server, options);
@@ -67,8 +66,8 @@ export class OwnPostgres implements TestDatabase {
 
   async query<R extends object>(text: string, values?: unknown[]): Promise<R[]> {
     const client = new Client({ connectionString: this.administratorUrl });
-    // Handles lost connections, which would crash the process without a listener. The statement rejects as
-    // well.
+    // Ignores the error event of a lost connection, which would crash the process without a listener. The
+    // running statement rejects as well.
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -82,12 +81,11 @@ export class OwnPostgres implements TestDatabase {
     return this.server.dataDirectory;
   }
 
-  /** Shuts the server down gracefully and keeps committed data. */
   stop(): Promise<void> {
     return this.server.stop();
   }
 
-  /** Sends SIGKILL to all server processes at the same time, so that none of them can finish its work. */
+  /** Sends SIGKILL to all Postgres processes at the same time, so that no process can finish its work. */
   async kill(): Promise<void> {
     const backends = await this.query<{ pid: number }>(
       'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
@@ -103,8 +101,8 @@ export class OwnPostgres implements TestDatabase {
   }
 
   /**
-   * Sends SIGSTOP to the postmaster. Open connections keep working, and new connections are accepted but get
-   * no response.
+   * Sends SIGSTOP to the postmaster process of Postgres. Open connections keep working, and new connections
+   * are accepted but get no response.
    */
   suspend(): void {
     process.kill(this.server.pid, 'SIGSTOP');
@@ -114,7 +112,9 @@ export class OwnPostgres implements TestDatabase {
     process.kill(this.server.pid, 'SIGCONT');
   }
 
-  /** Restarts the server at the same address. `environment` sets environment variables of the server. */
+  /**
+   * Restarts the Postgres server at the same address. `environment` sets environment variables of the server.
+   */
   async startAgain(environment?: Record<string, string>): Promise<void> {
     const { dataDirectory, port } = this.server;
     this.server = await startPostgres({ dataDirectory, port, environment, ...this.options });

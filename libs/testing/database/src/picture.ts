@@ -14,7 +14,7 @@ export function aPng(
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Bit depth 8, color type RGB.
+  // Sets the PNG header fields to bit depth 8 and color type RGB.
   header.set([8, 2, 0, 0, 0], 8);
   const colourAt = (x: number, y: number) =>
     Math.hypot(x - width / 2, y - height / 2) < Math.min(width, height) / 3 ? disc : ground;

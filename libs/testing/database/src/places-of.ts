@@ -1,8 +1,8 @@
 import type { TestDatabase } from './test-database';
 
 /**
- * Searches every table for these values and returns `table.column: value` for each match. Ignores case.
- * Searches the text representation of each column, including arrays, JSON, and bytea in hexadecimal.
+ * Searches all database tables for the given values and returns `table.column: value` for each match. Ignores
+ * case. Searches the text representation of each column, including arrays, JSON, and bytea in hexadecimal.
  */
 export async function placesOf(database: TestDatabase, values: readonly string[]): Promise<string[]> {
   const columns = await database.query<{ table: string; column: string }>(

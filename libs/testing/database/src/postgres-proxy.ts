@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './free-ports';
 
 /**
- * Time in milliseconds after which the server detects a dead client (keepalive settings in
+ * Time in milliseconds after which the Postgres server detects a dead client (keepalive settings in
  * libs/platform/schema/src/roles.ts).
  */
 const KEEPALIVE_MS = 16_000;
@@ -12,19 +12,20 @@ type Concerns = (applicationName: string) => boolean;
 
 interface Passage {
   client: Socket;
-  /** Connection to the Postgres server. Undefined until the client has sent its startup message. */
+  /**
+   * Connection from the proxy to the Postgres server. undefined until the client has sent its startup
+   * message.
+   */
   real?: Socket;
   applicationName: string;
-  /** True if the proxy permanently drops data in both directions. */
+  /** True if the proxy drops all further data in both directions. */
   isSwallowed: boolean;
-  /** Delayed data, keyed by the receiving socket. */
   late: Map<Socket, Buffer[]>;
 }
 
-/** A Postgres proxy that simulates network faults. */
 export class PostgresProxy {
   private readonly passages = new Set<Passage>();
-  /** Server connections that stay open although the client's connection is lost. */
+  /** Connections to the Postgres server that stay open although the connection to the client is lost. */
   private readonly forsaken = new Set<Socket>();
   private server?: Server | undefined;
   private delayMs = 0;
@@ -34,16 +35,16 @@ export class PostgresProxy {
   private constructor(
     private readonly target: { host: string; port: number },
     /**
-     * Port of the proxy. `refuse` releases the port and `pass` binds it again, so the port must be outside
-     * the ephemeral range.
+     * Port of the proxy. It must be outside the ephemeral range, because `refuse` releases the port and
+     * `pass` binds it again.
      */
     private readonly port: number,
     private readonly foundOutMs: number,
   ) {}
 
   /**
-   * Starts a proxy for the server at `url`. `foundOutMs` is the time in milliseconds after which the server
-   * detects a dead client. `never` simulates routers that drop connections silently.
+   * Starts a proxy for the Postgres server at `url`. `foundOutMs` is the time in milliseconds after which the
+   * server detects a dead client. `never` simulates routers that drop connections silently.
    */
   static async before(url: string, foundOutMs: number | 'never' = KEEPALIVE_MS): Promise<PostgresProxy> {
     const { hostname, port } = new URL(url);
@@ -57,14 +58,15 @@ export class PostgresProxy {
     return proxy;
   }
 
-  /** Replaces the server's address in a database URL with the proxy's address. */
   through(url: string): string {
     const through = new URL(url);
     through.host = `127.0.0.1:${this.port}`;
     return through.href;
   }
 
-  /** Ends the fault for new connections. Swallowed connections stay dead. */
+  /**
+   * Ends the simulated network fault for new connections. Connections whose data was dropped remain dead.
+   */
   async pass(): Promise<void> {
     this.delayMs = 0;
     this.swallows = () => false;
@@ -81,12 +83,11 @@ export class PostgresProxy {
     for (const passage of this.passages) if (concerns(passage.applicationName)) passage.isSwallowed = true;
   }
 
-  /** Drops all data of a connection after the client has sent this text. */
+  /** Drops all data of a connection after the client has sent the given text. */
   swallowAfter(word: string): void {
     this.lastWord = word;
   }
 
-  /** Delays data in both directions by `ms` milliseconds. */
   delay(ms: number): void {
     this.delayMs = ms;
   }
@@ -120,7 +121,7 @@ export class PostgresProxy {
     client.setNoDelay(true);
     client.on('error', () => client.destroy());
     client.once('data', (chunk) => {
-      // The Postgres startup message contains names and values that end with zero bytes.
+      // The Postgres startup message contains names and values, each followed by a zero byte.
       const words = chunk.toString('latin1').split('\0');
       passage.applicationName = words[words.indexOf('application_name') + 1] ?? '';
       passage.isSwallowed ||= this.swallows(passage.applicationName);
@@ -161,7 +162,7 @@ export class PostgresProxy {
     const write = (bytes: Buffer) => {
       if (!passage.isSwallowed && to.writable) to.write(bytes);
     };
-    // TCP keeps the order of data, so data that follows delayed data must wait too.
+    // TCP keeps the order of data, so data that follows delayed data must wait, too.
     if (this.delayMs === 0 && late.length === 0) return write(piece);
     passage.late.set(to, late);
     late.push(piece);

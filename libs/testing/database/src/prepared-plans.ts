@@ -1,6 +1,5 @@
 import { Client } from 'pg';
 
-/** A plan node in the output of `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)`. */
 export interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
@@ -17,7 +16,7 @@ export class PreparedPlans {
 
   private constructor(readonly client: Client) {}
 
-  /** Connects to the database. `options` are the session settings of the services. */
+  /** Connects to the database. `options` contains the session settings of the services. */
   static async connect(connectionString: string, options: string): Promise<PreparedPlans> {
     const client = new Client({ connectionString, options });
     await client.connect();
@@ -25,9 +24,9 @@ export class PreparedPlans {
   }
 
   /**
-   * Runs the statement `before` and then the prepared statement in one transaction, and returns the query
-   * plan of the second. Each SQL text is prepared only once, so a generic plan remains in use after its first
-   * run.
+   * Runs the statement `before` and then a prepared statement in one transaction. Returns the query plan of
+   * the prepared statement. Each SQL text is prepared only once, so a generic plan remains in use after its
+   * first run.
    */
   async explain(before: string, { text, values = [] }: { text: string; values?: unknown[] }): Promise<Plan> {
     const name = await this.prepare(text);
@@ -64,7 +63,7 @@ export function planNodes(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(planNodes)];
 }
 
-/** Number of pages that the query plan reads, from the cache or the disk. */
+/** Number of database pages that a query plan reads from the cache or the disk. */
 export function planPages(plan: Plan): number {
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 }

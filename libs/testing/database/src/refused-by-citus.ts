@@ -1,4 +1,4 @@
-/** Known reasons for which Citus rejects an SQL statement on distributed tables. */
+/** Known reasons why Citus rejects an SQL statement on distributed tables. */
 const refusals: readonly (readonly [reason: string, isRefused: (text: string) => boolean])[] = [
   [
     'rows that come from no table of the shop would be copied, which row-level security forbids',
@@ -49,8 +49,8 @@ const volatile = '(clock_timestamp|random|gen_random_uuid|uuidv7|nextval|timeofd
 const changing = `(${volatile}|now|statement_timestamp|jsonb_build_object|to_jsonb|json_build_object)`;
 
 /**
- * Returns the reason for which Citus would reject the SQL statement, or undefined if none is known. Lets
- * specs find the statement without a Citus cluster.
+ * Returns the reason why Citus would reject the SQL statement, or undefined if no reason is known. Lets specs
+ * detect unsupported statements without a Citus cluster.
  */
 export function refusedByCitus(text: string): string | undefined {
   return refusals.find(([, isRefused]) => isRefused(text.trim()))?.[0];

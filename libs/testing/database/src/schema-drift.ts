@@ -3,13 +3,16 @@ import { oneAtATime } from './one-at-a-time';
 
 type EntityClass = new () => object;
 
-/** Matches SQL statements about indexes and constraints, which only migrations define. */
+/**
+ * Matches SQL statements that drop indexes and constraints. The entities do not declare them, because only
+ * migrations define them.
+ */
 const left = /^DROP INDEX "[a-z]+"\."\w+"$|^ALTER TABLE "[a-z]+"\."\w+" DROP CONSTRAINT "\w+"$/;
 
 /**
- * Returns the differences between TypeORM entities and the migrated database, one per line: the SQL
- * statements with which TypeORM would adapt the tables, and tables without an entity. `url` needs a role that
- * can read all tables.
+ * Returns the differences between TypeORM entities and the migrated database, one per line. A line is an SQL
+ * statement with which TypeORM would adapt a table, or a table without an entity. `url` needs a database role
+ * that can read all tables.
  */
 export async function schemaDrift(
   url: string,
@@ -24,7 +27,7 @@ export async function schemaDrift(
   });
   await dataSource.initialize();
   const createQueryRunner = dataSource.createQueryRunner.bind(dataSource);
-  // TypeORM's schema builder runs concurrent queries on one connection, so they are serialized.
+  // Serializes the queries, because TypeORM's schema builder sends concurrent queries on one connection.
   dataSource.createQueryRunner = (mode): QueryRunner => {
     const runner = createQueryRunner(mode);
     return Object.assign(runner, { query: oneAtATime(runner.query.bind(runner)) });

@@ -5,14 +5,14 @@ export class ServiceProcess {
   private constructor(
     readonly child: ChildProcess,
     readonly port: number,
-    /** Exit code of the process, or null after a signal. */
+    /** Exit code of the service process. null if a signal ended the process. */
     readonly ended: Promise<number | null>,
     private readonly output: () => string,
   ) {}
 
   /**
-   * Starts a service and resolves when the service listens. It uses a free port unless `environment` sets a
-   * port. Throws the service's output if the process exits first.
+   * Starts a service and waits until it listens. Uses a free port unless `environment` sets a port. If the
+   * process exits first, throws the output of the service.
    */
   static async start(program: string, environment: Record<string, string>): Promise<ServiceProcess> {
     const { SHOP_DATABASE_KIND } = process.env;
@@ -26,7 +26,7 @@ export class ServiceProcess {
         ...kind,
         ...environment,
       },
-      // The IPC channel closes when this process ends. The service then exits.
+      // The IPC channel closes when the test process ends, and the service then exits.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const ended = once(child, 'exit').then(([code]) => code as number | null);
@@ -48,13 +48,11 @@ export class ServiceProcess {
     return this.output();
   }
 
-  /** Stops the service gracefully and returns the exit code. */
   stop(): Promise<number | null> {
     this.child.kill('SIGTERM');
     return this.ended;
   }
 
-  /** Kills the service process, to simulate a crash. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.ended;

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Parts of a request that its signature covers. */
 export interface SignedRequest {
   method: string;
   url: string;
@@ -15,7 +14,7 @@ export interface Key {
   secret: string;
 }
 
-/** A small page size, so that specs read several pages. */
+/** A small page size, so that listing objects takes several requests in specs. */
 const KEYS_PER_PAGE = 2;
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
@@ -23,7 +22,7 @@ const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).u
 
 /**
  * Computes the signature of a request as specified in AWS, "Authenticating Requests (AWS Signature Version
- * 4)". Returns undefined without a valid Authorization header.
+ * 4)". Returns undefined if the request has no valid Authorization header.
  */
 export function signatureOf({ method, url, headers }: SignedRequest, secret: string): string | undefined {
   const form =
@@ -53,7 +52,7 @@ export function signatureOf({ method, url, headers }: SignedRequest, secret: str
  */
 export class SignedBucketServer {
   readonly objects = new Map<string, { bytes: Buffer; headers: IncomingMessage['headers'] }>();
-  /** Status of every response, to simulate an outage. */
+  /** If set, the server responds to every request with this status, to simulate an outage. */
   failsWith: number | undefined;
 
   private constructor(
@@ -94,7 +93,6 @@ export class SignedBucketServer {
     return stored ? { status: 200, bytes: stored.bytes } : { status: 404 };
   }
 
-  /** Returns a page of object keys (Amazon S3 API Reference, "ListObjectsV2"). */
   private listed(bucket: string, query: URLSearchParams): Buffer {
     const [prefix, after] = ['prefix', 'start-after'].map((name) => query.get(name) ?? '');
     const keys = [...this.objects.keys()].map((path) => path.slice(bucket.length)).sort();

@@ -1,19 +1,20 @@
-/** A SELECT, INSERT, UPDATE or DELETE within an SQL statement. `tokens` exclude nested queries. */
+/**
+ * A SELECT, INSERT, UPDATE or DELETE within an SQL statement. `tokens` excludes the tokens of nested queries.
+ */
 interface Query {
   tokens: string[];
 }
 
-/** A distributed table in a query. */
 interface Source {
   table: string;
   alias: string;
 }
 
 /**
- * Returns the reason for which Citus cannot route the SQL statement to the shard of one shop, or undefined.
- * Every query must compare the shop id of each of its tables with a value, or with the shop id of another
- * table in the same query. With a shop id from an outer row, Citus sends the statement to all shards.
- * `tables` contains the names of the distributed tables, such as `shop.orders`.
+ * Returns the reason why Citus cannot route the SQL statement to the shard of one shop, or undefined. Every
+ * query must compare the shop id of each table with a value, or with the shop id of another table in the same
+ * query. If a query uses the shop id of an outer query, Citus sends the statement to all shards. `tables`
+ * contains the names of the distributed tables, such as `shop.orders`.
  */
 export function outsideOneShard(text: string, tables: ReadonlySet<string>): string | undefined {
   for (const { tokens } of queriesOf(text)) {
@@ -29,7 +30,7 @@ const token = /'(?:[^']|'')*'|"[^"]*"|\$\d+|::|\w+|[^\s\w]/g;
 const startsQuery = /^(SELECT|WITH|INSERT|UPDATE|DELETE)$/i;
 const combinesQueries = /^(UNION|EXCEPT|INTERSECT)$/i;
 
-/** Splits an SQL statement into queries: each subquery and each branch of a UNION is a query. */
+/** Splits an SQL statement into queries. Each subquery and each branch of a UNION is a query. */
 function queriesOf(text: string): Query[] {
   const tokens = [...text.matchAll(token)].map(([each]) => each.replace(/^"(.*)"$/, '$1'));
   const first: Query = { tokens: [] };
@@ -49,7 +50,7 @@ function queriesOf(text: string): Query[] {
   return queries;
 }
 
-/** SQL keywords that can follow a table name without an alias. */
+/** SQL keywords that can follow a table name that has no alias. */
 const notAlias = new RegExp(
   `^(WHERE|ON|JOIN|LEFT|RIGHT|INNER|CROSS|FULL|SET|USING|ORDER|GROUP|LIMIT|OFFSET|FOR|RETURNING)$`,
   'i',
@@ -57,7 +58,7 @@ const notAlias = new RegExp(
 
 /**
  * Returns the distributed tables that a query reads or changes. Omits the target of an INSERT, which has no
- * condition.
+ * condition on the shop id.
  */
 function sourcesOf(tokens: readonly string[], tables: ReadonlySet<string>): Source[] {
   return tokens.flatMap((schema, at): Source[] => {

@@ -1,6 +1,6 @@
 /**
- * Splits a CSV text into cells as a spreadsheet program with this separator does. A quote is special only at
- * the start of a cell.
+ * Splits a CSV text into cells as a spreadsheet program with the given separator does. A quote has a special
+ * meaning only at the start of a cell.
  */
 export function cellsOf(text: string, separator: string): string[] {
   const cells: string[] = [];
@@ -25,15 +25,15 @@ export function cellsOf(text: string, separator: string): string[] {
 }
 
 /**
- * True for text that a spreadsheet program runs as a formula, also after whitespace and quotes. A number is
- * not a formula.
+ * True if a spreadsheet program would run the cell as a formula, also after leading whitespace and quotes. A
+ * number is not a formula.
  */
 export const isFormula = (cell: string) =>
   /^[\s"\u200b-\u200f\ufeff]*[=+\-@＝＋－＠]/u.test(cell) && !/^-?\d+(?:[.,]\d+)?$/.test(cell);
 
 /**
- * Removes the apostrophes that a CSV export writes before formulas, as docs/shop-api.md advises readers to
- * do.
+ * Removes the apostrophes that a CSV export adds before formulas. docs/shop-api.md advises readers of exports
+ * to do the same.
  */
 export const restored = (cell: string, delimiter: string) =>
   cell.replace(delimiter === ',' ? apostrophes(';\\t\\r\\n') : apostrophes(',\\t\\r\\n'), '');

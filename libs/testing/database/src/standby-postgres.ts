@@ -17,7 +17,7 @@ import type { OwnPostgres } from './own-postgres';
 import type { TestDatabase } from './test-database';
 import { until } from './until';
 
-/** A streaming replica of a Postgres server. It is read-only until it is promoted. */
+/** A streaming replica of a Postgres server. It is read-only until a test promotes it. */
 export class StandbyPostgres implements TestDatabase {
   private checkpointer: number | undefined;
 
@@ -31,8 +31,8 @@ export class StandbyPostgres implements TestDatabase {
     await copied(primary, dataDirectory);
     const { hostname, port, username, password } = new URL(primary.administratorUrl);
     const conninfo = `host=${hostname} port=${port} user=${username} password=${password}`;
-    // Stores `primary_conninfo` in the configuration file, because `disconnect` cannot change a setting from
-    // the command line.
+    // Stores `primary_conninfo` in the configuration file, because `disconnect` could not change a
+    // command-line setting.
     const [major] = readdirSync(dataDirectory).filter((name) => /^\d+$/.test(name));
     appendFileSync(join(dataDirectory, major!, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
     const server = await startPostgres({
@@ -50,7 +50,7 @@ export class StandbyPostgres implements TestDatabase {
     return Object.assign(new URL(this.primary.url(role)), { port: String(this.server.port) }).href;
   }
 
-  /** Pauses the replay. The replica still receives data. */
+  /** Pauses the replay of the write-ahead log. The replica still receives data. */
   async pause(): Promise<void> {
     await this.query('SELECT pg_wal_replay_pause()');
     // `pg_wal_replay_pause()` only requests the pause, so the replay can continue for a moment.
@@ -64,7 +64,6 @@ export class StandbyPostgres implements TestDatabase {
     await this.query('SELECT pg_wal_replay_resume()');
   }
 
-  /** Waits until the replica has replayed all data of the primary. */
   async catchUp(): Promise<void> {
     const [written] = await this.primary.query<{ lsn: string }>('SELECT pg_current_wal_flush_lsn() AS lsn');
     await until('the standby has caught up', async () => {
@@ -74,7 +73,7 @@ export class StandbyPostgres implements TestDatabase {
     });
   }
 
-  /** Stops streaming, so that this server misses later writes of the primary. */
+  /** Stops streaming, so that the replica misses later writes of the primary. */
   async disconnect(): Promise<void> {
     await this.query(`ALTER SYSTEM SET primary_conninfo = ''`);
     await this.query('SELECT pg_reload_conf()');
@@ -85,8 +84,8 @@ export class StandbyPostgres implements TestDatabase {
   }
 
   /**
-   * Promotes the replica to a primary. Suspends the checkpointer, so that the checkpoint after the promotion
-   * does not run before `resumeCheckpoints`.
+   * Promotes the replica to a primary. Suspends the checkpointer process, so that the checkpoint after the
+   * promotion waits for `resumeCheckpoints`.
    */
   async promote(): Promise<void> {
     const text = `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`;
@@ -101,10 +100,10 @@ export class StandbyPostgres implements TestDatabase {
     this.checkpointer = undefined;
   }
 
-  /** Stops the server immediately and breaks its connections. */
   async kill(): Promise<void> {
     const gone = new Promise<void>((resolve) => this.server.onExit(() => resolve()));
-    // SIGQUIT requests an immediate shutdown. SIGKILL would leave child processes of the server running.
+    // Sends SIGQUIT, which requests an immediate shutdown of Postgres. SIGKILL would leave child processes of
+    // the server running.
     process.kill(this.server.pid, 'SIGQUIT');
     await gone;
   }
@@ -131,8 +130,8 @@ async function copied(primary: OwnPostgres, folder: string): Promise<void> {
   const major = readdirSync(primary.dataDirectory).find((name) => /^\d+$/.test(name))!;
   const [from, to] = [join(primary.dataDirectory, major), join(folder, major)];
   const { uid, gid } = statSync(from);
-  // Files can disappear during the copy, and recovery handles that. Omits `postmaster.pid` and
-  // `postmaster.opts` of the running server.
+  // Omits `postmaster.pid` and `postmaster.opts` of the running server. Files can disappear during the copy,
+  // because Postgres recovery handles missing files.
   cpSync(from, to, { recursive: true, filter: (path) => !/^postmaster\.(pid|opts)$/.test(basename(path)) });
   cpSync(`${from}.superuser.json`, `${to}.superuser.json`);
   const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');

@@ -20,22 +20,24 @@ import {
 } from './cluster-databases';
 import { oneAtATime } from './one-at-a-time';
 
-/** Passwords of the roles on the server of a test run. */
+/** Passwords of the database roles on the Postgres server of a test run. */
 const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 const templateLock = 7_340_002;
 
 /** A database for one spec file, with the current schema and no rows. */
 export interface TestDatabase {
-  /** URL for a service, with a role that cannot bypass row-level security. */
+  /** Database URL for a service. Its role cannot bypass row-level security. */
   url(role: 'auth' | 'shop' | 'hooks'): string;
-  /** Runs a statement as administrator, to prepare data or check results. */
+  /** Runs an SQL statement as administrator, to prepare data or check results. */
   query<R extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
-  /** Connection string of the administrator. */
   readonly administratorUrl: string;
   drop(): Promise<void>;
 }
 
-/** With TEST_POOLER_URL, services in specs connect through that pooler. */
+/**
+ * Replaces the host of a database URL with the host of the connection pooler in TEST_POOLER_URL, if the
+ * variable is set.
+ */
 function pooled(url: string): string {
   const pooler = process.env['TEST_POOLER_URL'];
   if (!pooler) return url;
@@ -44,7 +46,7 @@ function pooled(url: string): string {
   return through.href;
 }
 
-/** Returns the URL of a role that bypasses the pooler. */
+/** Returns the database URL of a role without the connection pooler. */
 export function directUrl({ administratorUrl }: TestDatabase, role: 'auth' | 'shop' | 'hooks'): string {
   return urlAs(administratorUrl, role, passwords);
 }
@@ -62,7 +64,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   });
   const administratorUrl = inDatabase(server, name);
   const administrator = new Client({ connectionString: administratorUrl });
-  // Without this listener, a lost connection would crash the process. Statements reject as well.
+  // Ignores the error event of a lost connection, which would crash the process without a listener. The
+  // running statement rejects as well.
   administrator.on('error', () => undefined);
   await administrator.connect();
   const query = oneAtATime((text: string, values?: unknown[]) => administrator.query(text, values));
@@ -82,7 +85,10 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Creates a migrated template once per state of the migrations. Copying the template is faster than migrating. */
+/**
+ * Creates a template database once for each state of the migrations, because copying a template is faster
+ * than migrating.
+ */
 async function migratedTemplate(client: Client, server: string, cluster?: TestCluster): Promise<string> {
   const state = [...authMigrations, ...shopMigrations].map(
     (migration) => `${migration.name} ${migration.prototype.up.toString()}`,

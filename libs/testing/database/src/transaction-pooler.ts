@@ -3,7 +3,6 @@ import { Client } from 'pg';
 
 const [query, sync, terminate, ready] = ['Q', 'S', 'X', 'Z'].map((each) => each.charCodeAt(0));
 
-/** Encodes a Postgres protocol message with its length. */
 function message(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.write(type);
@@ -33,7 +32,7 @@ function split(bytes: Buffer): { whole: Buffer[]; rest: Buffer } {
 
 /**
  * A transaction pooler for Postgres. Each transaction of a client uses a different server connection than the
- * previous transaction, to reveal session state. Clients need no password.
+ * previous transaction, so that dependencies on session state fail. Clients need no password.
  */
 export class TransactionPooler {
   private readonly clients = new Set<PooledClient>();
@@ -43,8 +42,8 @@ export class TransactionPooler {
   ) {}
 
   /**
-   * Starts a pooler for the server at `url`. With `refusesOptions`, it rejects the startup parameter
-   * `options`, like PgBouncer's default.
+   * Starts a pooler for the Postgres server at `url`. With `refusesOptions`, the pooler rejects the startup
+   * parameter `options`, as PgBouncer does by default.
    */
   static async before(url: string, { refusesOptions = false } = {}): Promise<TransactionPooler> {
     const server = createServer((socket) =>
@@ -110,7 +109,6 @@ class PooledClient {
     this.takeMessages();
   }
 
-  /** Opens and authenticates two server connections, then relays the client's messages. */
   private async connect(): Promise<void> {
     for (let count = 0; count < 2; count += 1) {
       const client = new Client({ connectionString: this.url });

@@ -1,12 +1,12 @@
 /**
- * Maximum wait for an event in specs, in milliseconds. It is longer than any event takes on a busy machine,
- * and shorter than jest's time limit (jest.preset.cjs). It does not limit how slow the code may be.
+ * Maximum wait for an event in specs, in milliseconds. Longer than any event takes on a busy machine, and
+ * shorter than jest's timeout (jest.preset.cjs). It is not a performance limit.
  */
 export const WAIT_LIMIT_MS = 60_000;
 
 /**
- * Returns the CPU time in milliseconds that this process uses for `work`. Unlike elapsed time, it does not
- * depend on the load of the machine.
+ * Returns the CPU time in milliseconds that this process uses for `work`. CPU time does not depend on the
+ * load of the machine.
  */
 export async function processorMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
@@ -15,7 +15,10 @@ export async function processorMs(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** Repeats the call until it returns a value. After `limitMs`, throws an error that names `what`. */
+/**
+ * Repeats the call until it returns a value. After `limitMs` milliseconds, throws an error that contains
+ * `what`.
+ */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | false>,

@@ -18,8 +18,8 @@ export interface Received {
 }
 
 /**
- * Response to a webhook request: a status, optionally with headers. `never` sends no response, and `cut`
- * closes the connection.
+ * Response to a webhook request: a status, optionally with headers. With `never` the receiver sends no
+ * response, and with `cut` it closes the connection.
  */
 export type Reply =
   | number
@@ -30,9 +30,11 @@ export type Reply =
 export class Receiver {
   readonly received: Received[] = [];
   readonly ids = new Set<string>();
-  /** Handles a webhook request whose reply is `never`. Calling `answer` or `refuse` responds to it later. */
+  /**
+   * Handles a webhook request whose reply is `never`. Calling `answer` or `refuse` responds to the webhook
+   * request later.
+   */
   later: (answer: () => void, refuse: () => void) => void = () => undefined;
-  /** Maximum number of concurrent requests so far. */
   mostAtOnce = 0;
   private open = 0;
   private waiting: { count: number; done: () => void }[] = [];
@@ -59,8 +61,7 @@ export class Receiver {
         response.writeHead(status, headers).end(body);
       });
     });
-    // Unreferences the server and its connections, so that a failed test that leaves the receiver open does
-    // not keep the process running.
+    // Lets the process exit even if a failed test did not close the receiver.
     server.unref().on('connection', (socket) => socket.unref());
     const receiver = new Receiver(server, reply);
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -71,12 +72,11 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/webhooks`;
   }
 
-  /** Sequence numbers of the received events in the order of arrival. */
   get sequences(): (number | null)[] {
     return this.received.map(({ body }) => body.sequence);
   }
 
-  /** Waits until this number of requests has arrived. Throws after `limitMs`. */
+  /** Waits until the given number of webhook requests has arrived. Throws after `limitMs` milliseconds. */
   has(count: number, limitMs = WAIT_LIMIT_MS): Promise<void> {
     if (this.received.length >= count) return Promise.resolve();
     return new Promise((done, failed) => {

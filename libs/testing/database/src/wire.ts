@@ -1,12 +1,14 @@
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 
-/** Texts in SQL statements of background work: rate limits, notifications and health checks. */
+/**
+ * Parts of the SQL statements that a service sends in the background: for rate limits, notifications and
+ * health checks.
+ */
 const ofTheService = ['rate-limits-', 'pg_backend_pid()', 'LISTEN', 'events-wake', 'pg_notify'];
 const isThere = 'SELECT 1';
 
-/** A proxy between a service and its database that counts round trips. */
+/** A proxy between a service and its database that counts network round trips. */
 export class Wire {
-  /** SQL statements, grouped by round trip. */
   private readonly messages: string[][] = [];
 
   private constructor(
@@ -41,14 +43,15 @@ export class Wire {
     return wire;
   }
 
-  /** Replaces the server's address in a database URL with the proxy's address. */
   through(url: string): string {
     const through = new URL(url);
     through.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
     return through.href;
   }
 
-  /** Returns the SQL statements since the previous call, without parameter values, grouped by round trip. */
+  /**
+   * Returns the SQL statements since the previous call, grouped by round trip and without parameter values.
+   */
   sent(): string[][] {
     const isOfService = (text: string) =>
       text === isThere || ofTheService.some((each) => text.includes(each));
@@ -61,13 +64,13 @@ export class Wire {
 }
 
 /**
- * Parses the client's messages (PostgreSQL, "Message Formats"). Returns the SQL text of each Query message,
- * and of the prepared statement of each Bind message.
+ * Parses the messages of a Postgres client (PostgreSQL, "Message Formats"). Returns the SQL text of each
+ * Query message, and of the prepared statement of each Bind message.
  */
 function statementsOf(): (chunk: Buffer) => string[] {
   const prepared = new Map<string, string>();
   let rest: Buffer = Buffer.alloc(0);
-  // The Postgres startup message has no type byte.
+  // Offset of the message length. 0 for the Postgres startup message, which has no type byte.
   let letter = 0;
   return (chunk) => {
     const found: string[] = [];

@@ -11,9 +11,11 @@ export interface AttackContext {
   stage: Stage;
   /** If true, each attack takes only a few seconds, and no verdict depends on response times. */
   short: boolean;
-  /** The attacking shop. */
   loud: BenchShop;
-  /** The neighbor shop, which uses the same service as the attacking shop. Its response times must not suffer. */
+  /**
+   * The neighbor shop, which uses the same service as the attacking shop. An attack must not slow its
+   * requests.
+   */
   quiet: BenchShop;
   ports: { shop: number; auth: number; otherAuth: number };
   /** Fastest response times of the neighbor shop, measured without an attack. */
@@ -44,15 +46,14 @@ export interface NeighbourMeasurement extends ProbeResult {
 }
 
 /**
- * Request of the neighbor shop, and the interval between requests in milliseconds. Defaults to a page of a list
- * every 10 ms.
+ * Request of the neighbor shop, and the interval between requests in milliseconds. By default, requests a
+ * page of a list every 10 ms.
  */
 export interface Probe {
   sent: HttpRequest;
   everyMs?: number;
 }
 
-/** Measures the response times of the neighbor shop, for example during an attack. */
 export async function measureNeighbour(
   context: AttackContext,
   seconds: number,
@@ -67,7 +68,7 @@ export async function measureNeighbour(
 
 /** Time limit in milliseconds for the service to become idle after an attack. */
 const QUIET_LIMIT_MS = 60_000;
-/** The service counts as idle if its 99th percentile is at most this multiple of the fastest measurement. */
+/** Highest ratio of the current 99th percentile to the fastest one at which the service counts as idle. */
 const QUIET_RATIO = 1.5;
 
 /** Measures the response times of the neighbor shop without an attack, as the baseline. */
@@ -83,8 +84,8 @@ export async function measureQuietNeighbour(
 
 /**
  * Repeats the measurement until the service has finished work that an attack left, such as closing
- * connections and logging rejections. Gives up after `limitMs`. Never returns a slower result than
- * `quietest`, so that remaining load does not loosen the limits of the next attack.
+ * connections and logging rejections. Gives up after `limitMs` milliseconds. Never returns a slower result
+ * than `quietest`, because remaining load must not loosen the limits of the next attack.
  */
 export async function measureUntilQuiet(
   measure: () => Promise<NeighbourMeasurement>,
@@ -100,12 +101,15 @@ export async function measureUntilQuiet(
 }
 
 /**
- * Niceness of the attacking processes. Real attacks come from other machines, so attackers here use only the
- * CPU time that the service and its database leave.
+ * Scheduling priority (niceness) of the attacking processes. Real attackers use other machines, so attackers
+ * here use only the CPU time that the service and its database leave.
  */
 const ATTACKER_PRIORITY = 10;
 
-/** Starts a child process in an attacking role with `input`, and returns its messages. */
+/**
+ * Starts a child process that attacks the service. `input` configures the attack. Returns the messages of the
+ * process.
+ */
 export function startAttacker<T>(
   { stage, short }: AttackContext,
   role: string,
@@ -127,15 +131,15 @@ export async function stopAttacker(child: ChildProcess): Promise<void> {
 /** Tolerance in milliseconds for imprecise timers. */
 const JITTER_MS = 5;
 /**
- * Maximum share of the time in which the service waits for a CPU. Above it, attackers on the same machine
- * took CPU time that the service needed.
+ * Maximum share of the time in which the service waits for a CPU. Above this share, attackers on the same
+ * machine took CPU time that the service needed.
  */
 const MAX_CPU_WAIT_SHARE = 0.05;
 
 /**
- * Returns a verdict that passes if no request of the neighbor shop failed and its response times at most
- * doubled. If the service had to wait for a CPU, uses the times measured inside the service: response time
- * plus event-loop delay.
+ * Returns a verdict that passes if no request of the neighbor shop failed and response times at most doubled.
+ * If the service had to wait for a CPU, uses the times measured inside the service: response time plus
+ * event-loop delay.
  */
 export function neighbourVerdict(
   { short }: AttackContext,

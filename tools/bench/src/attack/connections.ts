@@ -23,7 +23,7 @@ export interface ConnectionCounts {
 
 /**
  * Opens connections that send requests and read no response. Runs in a separate process and reports the
- * counts four times a second.
+ * numbers of connections four times a second.
  */
 export function runHostileConnections(): void {
   const open = new Set<Socket>();

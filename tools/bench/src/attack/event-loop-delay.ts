@@ -2,7 +2,7 @@ const INTERVAL_MS = 5;
 
 /**
  * Samples the event-loop delay in milliseconds with a timer. A blocked event loop yields one sample for each
- * missed interval. `cpuWaitMs` returns the total time that the process has waited for a CPU, which the
+ * missed interval. `cpuWaitMs` returns the total time for which the process has waited for a CPU, which the
  * samples exclude.
  */
 export function eventLoopDelay(cpuWaitMs: () => number = () => 0): {

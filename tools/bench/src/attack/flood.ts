@@ -6,20 +6,19 @@ import { countByName, percentile } from '../numbers';
 
 export interface Flood extends Target {
   path: string;
-  /** Body of a POST request. Without a body, the flood sends GET requests. */
   body?: string;
   connections: number;
   seconds: number;
   /**
-   * Requests per second. Without a rate, each connection sends its next request immediately after a response.
+   * Requests per second. If omitted, each connection sends its next request immediately after a response.
    */
   rate?: number;
   /**
    * If true, sends requests at an even rate without waiting for responses (open loop). Otherwise each
-   * connection sends its share of requests at the start of each second.
+   * connection sends its share of the requests at the start of each second.
    */
   isOpenLoop?: boolean;
-  /** Duration of the warm-up in seconds. Its responses are not counted. */
+  /** Duration of the warm-up in seconds. Responses during the warm-up are not counted. */
   warmUpSeconds?: number;
 }
 

@@ -5,13 +5,13 @@ import type { Attack, AttackContext, Verdict } from './attack';
 import { type Carrier, type NearMisses, nearMisses } from './near-misses';
 
 /**
- * Maximum CPU time of a request with an almost valid header value, as a multiple of the same request with a
+ * Maximum CPU time of a request with an almost valid header value, as a multiple of the CPU time with a
  * normal value.
  */
 const MAX_RATIO = 3;
 /**
- * Resolution of the operating system's CPU times in milliseconds. Smaller differences over all requests are
- * ignored.
+ * Resolution of the operating system's CPU times in milliseconds. The attack ignores smaller differences over
+ * all requests.
  */
 const STEP_MS = 10;
 

@@ -3,17 +3,14 @@ import { tableOf } from '@storewright/entities';
 import { isToMany, type DocumentRow } from '@storewright/json-api';
 import type { ResourceRepository } from '@storewright/resources';
 
-/**
- * A statement of a transaction with the rows that it returned. Statements are in the order in which they were
- * sent.
- */
+/** An SQL statement of a transaction with the rows that the statement returned. */
 export interface CapturedStatement extends Statement {
   rows?: readonly DocumentRow[];
 }
 
 export type Strength = 'FOR KEY SHARE' | 'FOR NO KEY UPDATE' | 'FOR UPDATE';
 
-/** A row lock that a statement acquires. A new row counts as locked. */
+/** A row lock that an SQL statement acquires. An inserted row counts as locked. */
 export interface CapturedLock {
   type: string;
   id: string;
@@ -22,7 +19,9 @@ export interface CapturedLock {
 
 export interface LockingStatement {
   locks: CapturedLock[];
-  /** True if the statement locks several rows without an ORDER BY, so the server determines the order. */
+  /**
+   * True if the SQL statement locks several rows without an ORDER BY, so that Postgres determines the order.
+   */
   isUnordered: boolean;
 }
 
@@ -30,7 +29,9 @@ const locking = / (FOR (?:KEY SHARE|NO KEY UPDATE|UPDATE)) OF | (FOR (?:KEY SHAR
 const selected = /^SELECT .* FROM ([\w.]+) /;
 const written = /written AS \((INSERT INTO|UPDATE|DELETE FROM) ([\w.]+)/;
 
-/** Returns the row locks of a statement on tables of resources, in the order of acquisition. */
+/**
+ * Returns the row locks that an SQL statement acquires on tables of resources, in the order of acquisition.
+ */
 export function locksOfStatement(
   { text, values = [], rows = [] }: CapturedStatement,
   resources: readonly ResourceRepository[],
@@ -56,7 +57,9 @@ export function locksOfStatement(
   };
 }
 
-/** Returns the lock on a written row, and the locks on rows that the foreign keys of a new row refer to. */
+/**
+ * Returns the lock on a written row, and the locks on the rows to which the foreign keys of a new row refer.
+ */
 function locksOfWrite(kind: string, { resource }: ResourceRepository, row: DocumentRow): CapturedLock[] {
   const { type, relationships } = resource;
   const own: CapturedLock = {

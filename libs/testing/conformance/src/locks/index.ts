@@ -10,7 +10,7 @@ import { faultsOfTransaction } from './lock-faults';
 
 /**
  * Tests the row locks of every write of every resource against docs/adr/locks.md. All transactions must
- * acquire locks in one order, and may upgrade a lock only from FOR KEY SHARE to FOR NO KEY UPDATE.
+ * acquire locks in the same order. The only allowed upgrade is from FOR KEY SHARE to FOR NO KEY UPDATE.
  */
 export function testLocks(subject: Subject): void {
   if (subject.served.length === 0) return;
@@ -18,15 +18,15 @@ export function testLocks(subject: Subject): void {
     it('locks parents before children, and rows of one type in ascending order of their ids', async () => {
       const { faults, transactions } = await lockFaults(subject);
       expect(faults).toEqual([]);
-      // Fails if no statement was captured. A check of no statements would always pass.
+      // Fails if no transaction was captured, because a check of zero transactions would always pass.
       expect(transactions).toBeGreaterThan(0);
     });
   });
 }
 
 /**
- * Returns the violations of the lock order by all writes of the library, and the number of transactions that
- * locked rows. Each write is sent as a single request and as an atomic request.
+ * Sends each write of the library as a single request and as an atomic request. Returns the violations of the
+ * lock order, and the number of transactions that locked rows.
  */
 export async function lockFaults(subject: Subject): Promise<{ faults: string[]; transactions: number }> {
   const capture = new LockCapture(subject);
@@ -45,13 +45,13 @@ export async function lockFaults(subject: Subject): Promise<{ faults: string[]; 
 }
 
 /**
- * Sends atomic requests that create two objects. The first object's relationships have the greater ids,
- * against the lock order.
+ * Sends atomic requests that create two objects. The first new object refers to the objects with the greater
+ * ids, against the lock order.
  */
 async function addInOppositeOrders(subject: Subject, tenant: Tenant, capture: LockCapture): Promise<void> {
   for (const { resource } of subject.served) {
     if (!canDo(resource, 'post')) continue;
-    // Ids are ascending, so the object that is created later has the greater id.
+    // Ids are ascending, so the later of two new objects has the greater id.
     const documents = [await subject.document(tenant.http, resource.type)];
     documents.unshift(await subject.document(tenant.http, resource.type));
     const added = documents.map((document) => ({ op: 'add', ...document }));
@@ -112,8 +112,8 @@ class LockCapture {
   }
 
   /**
-   * Runs a request and captures its statements. Throws if the request fails, because a failed request locks
-   * fewer rows.
+   * Runs a request and captures its SQL statements. Throws if the request fails, because a failed request
+   * locks fewer rows.
    */
   async during(label: string, request: () => Promise<number>): Promise<void> {
     this.captured.length = 0;

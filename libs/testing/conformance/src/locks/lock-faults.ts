@@ -3,8 +3,8 @@ import type { CapturedLock, LockingStatement, Strength } from './captured-locks'
 const strengths: readonly Strength[] = ['FOR KEY SHARE', 'FOR NO KEY UPDATE', 'FOR UPDATE'];
 
 /**
- * Describes how the row locks of a transaction violate docs/adr/locks.md. `order` lists the resource types,
- * parents first.
+ * Returns the violations of docs/adr/locks.md by the row locks of a transaction. `order` lists the resource
+ * types, parents first.
  */
 export function faultsOfTransaction(
   statements: readonly LockingStatement[],
@@ -12,8 +12,8 @@ export function faultsOfTransaction(
 ): string[] {
   const faults: string[] = [];
   const held = new Map<string, CapturedLock['strength']>();
-  // A transaction that upgrades a FOR KEY SHARE lock waits for the other holders of the row, so the upgrade
-  // must follow the lock order too.
+  // A transaction that upgrades a FOR KEY SHARE lock waits for all other transactions that hold the lock.
+  // Therefore the upgrade must follow the lock order, too.
   let last: CapturedLock | undefined;
   let lastStrong: CapturedLock | undefined;
   const note = (lock: CapturedLock) => {

@@ -111,7 +111,7 @@ async function removesMembers(subject: Subject, link: Link): Promise<void> {
 async function wrong(subject: Subject, link: Link): Promise<void> {
   const linkage = await Linkage.of(subject, link);
   for (const [data, status] of wrongLinkages(link)) {
-    // Removing an absent member from a relationship succeeds, so DELETE is omitted.
+    // Omits DELETE, because removing an absent member from a relationship succeeds.
     const ofMembers: Method[] = ['POST', ...(status === 404 ? [] : (['DELETE'] as const))];
     for (const method of ['PATCH', ...(leadsToMany(link) ? ofMembers : [])] as Method[]) {
       const answer = await linkage.send(method, { data });

@@ -172,7 +172,8 @@ export async function needsScopeOfIncluded(subject: Subject): Promise<void> {
 }
 
 export async function costsOneStatement(subject: Subject, link: Link): Promise<void> {
-  // Spies on both methods that send SQL statements (libs/postgres/database), to count the statements of a request.
+  // Spies on both methods that send SQL statements (libs/postgres/database), to count the statements of a
+  // request.
   const database = subject.api.application.get(ShopDatabase);
   const [query, transaction] = [jest.spyOn(database, 'query'), jest.spyOn(database, 'transaction')];
   const { http, shop } = await aTenant(subject.api);
@@ -182,13 +183,13 @@ export async function costsOneStatement(subject: Subject, link: Link): Promise<v
     transaction.mockClear();
     const { body } = await http.get(`${link.resource.path}?page[size]=${size}&include=${paths}`);
     expect([transaction.mock.calls.length, body.included.length > 0]).toEqual([0, true]);
-    // Ignores the notification about new events, which is sent without a shop context.
+    // Ignores the notification about new events, which the database receives without a shop context.
     const statements = query.mock.calls.filter(([{ shop_id }]) => shop_id === shop.id).length;
     return { objects: body.data.length as number, statements };
   };
   expect(await reading(link.name, 1)).toEqual({ objects: 1, statements: 2 });
   expect(await reading(link.name, 25)).toEqual({ objects: 25, statements: 2 });
-  // Included objects are not read a second time.
+  // A second relationship in the include path adds at most one statement.
   for (const further of subject.linksOf(link.target))
     expect((await reading(`${link.name}.${further.name}`, 25)).statements).toBeLessThanOrEqual(3);
 }

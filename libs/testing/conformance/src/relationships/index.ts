@@ -18,7 +18,7 @@ export const relationshipRules: readonly Rule[] = [
 
 const labelled = (links: readonly Link[]) => links.map((link): [string, Link] => [link.label, link]);
 
-/** Tests every relationship of every resource against the rules of docs/json-api.md. */
+/** Tests every relationship of every resource against the rules in docs/json-api.md. */
 export function testRelationships(subject: Subject): void {
   if (subject.served.length === 0) return;
   const created = labelled(subject.links.filter((link) => isFillable(link, 'create')));

@@ -2,15 +2,14 @@ import type { Link } from '../links';
 import type { Sample } from '../sample';
 import type { Subject } from '../subject';
 
-/** A rule about relationships from docs/json-api.md. */
 export interface Rule {
   id: string;
   promise: string;
-  /** Tests of the rule. Empty if the rule applies to nothing in the library. */
+  /** Tests of the rule. Empty if the library has no relationship to which the rule applies. */
   cases(subject: Pick<Subject, 'links' | 'served'>): readonly ((subject: Subject) => Promise<void>)[];
 }
 
-/** Creates a rule for each relationship with URLs. `which` selects relationships. */
+/** Creates a rule that is tested with each relationship that has URLs. `which` selects relationships. */
 export const ofLinks = (
   id: string,
   promise: string,

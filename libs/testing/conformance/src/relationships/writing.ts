@@ -47,7 +47,7 @@ export const updating: readonly Rule[] = [
   ),
 ];
 
-/** Sends a POST of the sample with this relationship value, which can be invalid. */
+/** Creates an object from its sample with the given value of a relationship, which can be invalid. */
 async function create(subject: Subject, { resource, name }: Link, sent: unknown): Promise<Response> {
   const { http } = subject.tenant;
   const document = await subject.document(http, resource.type);
@@ -142,8 +142,8 @@ async function updatedToNothing(subject: Subject, link: Link): Promise<void> {
 }
 
 /**
- * Sends four concurrent requests. Each request first checks the target of the relationship, and a rule may
- * then lock the target (docs/adr/locks.md).
+ * Sends four concurrent requests. Each request first checks the target of the relationship, and a resource
+ * rule may then lock the target (docs/adr/locks.md).
  */
 export async function leadsThereAtOnce(subject: Subject, link: Link): Promise<void> {
   const { http } = subject.tenant;
