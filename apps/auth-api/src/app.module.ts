@@ -23,8 +23,8 @@ import { requestPipeline } from './request-pipeline';
 import { SettingsModule } from './settings.module';
 
 /**
- * Modules for accounts, sign-in and shops. Their order determines the order of resources in the OpenAPI
- * document.
+ * NestJS modules for accounts, sign-in and shops. Their order determines the order of resources in the
+ * OpenAPI document.
  */
 const accountModules = [
   SessionsModule,

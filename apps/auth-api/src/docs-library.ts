@@ -1,22 +1,23 @@
 import type { DocsSite } from './docs-site';
 
-/** Maximum length in characters of a text that one tool call returns. */
+/** Maximum length in characters of the text in one MCP tool response. */
 export const MAX_TEXT_LENGTH = 20_000;
-/** Maximum length of a search excerpt in characters. */
 const MAX_EXCERPT_LENGTH = 240;
 const MAX_WORDS = 8;
-/** Weight of a search word in a title, as a number of occurrences in the text. */
+/**
+ * Search ranking: a search word in the title of a page counts as much as this number of occurrences in its
+ * text.
+ */
 const TITLE_WEIGHT = 10;
 const HEADING_WEIGHT = 5;
 
 /**
- * Audiences of the documentation. The pages for an audience are in a folder with its name, except the pages
- * for app developers.
+ * Target audiences of the documentation. Each audience has a folder of pages with its name, except app
+ * developers, whose pages are in the root folder.
  */
 export const AUDIENCES = ['developers', 'owners', 'operators', 'contributors'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** Section of a documentation page: the text below one heading. */
 interface Section {
   path: string;
   title: string;
@@ -35,7 +36,6 @@ export interface Finding {
 export interface PageText {
   path: string;
   text: string;
-  /** Offset in characters of the next part of the page. null at the end of the page. */
   next_offset: number | null;
 }
 
@@ -50,8 +50,8 @@ export class DocsLibrary {
   constructor(private readonly site: Pick<DocsSite, 'text'>) {}
 
   /**
-   * Returns the sections for the audience that contain all search words, best match first. undefined until
-   * the site is built.
+   * Returns the documentation sections for an audience that contain all search words, best match first.
+   * Returns undefined until the documentation site is built.
    */
   search(query: string, limit: number, audience: Audience): Finding[] | undefined {
     const sections = this.read();
@@ -65,7 +65,6 @@ export class DocsLibrary {
     return scored.slice(0, limit).map(({ section }) => findingOf(section, words));
   }
 
-  /** Returns one part of a page as Markdown, or undefined if the page does not exist. */
   page(path: string, offset: number): PageText | undefined {
     const text = this.site.text(`${path.replace(/^\/?(?:docs\/)?/, '').replace(/(?:\.md|\/)$/, '')}.md`);
     if (text === undefined) return undefined;
@@ -73,13 +72,12 @@ export class DocsLibrary {
     return { path, text: text.slice(offset, end), next_offset: end < text.length ? end : null };
   }
 
-  /** Returns the JSON Schema with this name, or undefined. */
   schema(api: string, name: string): object | undefined {
     const text = this.site.text(`schemas/${api}/${name}.json`);
     return text === undefined ? undefined : (JSON.parse(text) as object);
   }
 
-  /** Reads all documentation pages again if `llms.txt` has changed. */
+  /** Reloads the documentation pages if `llms.txt` has changed. */
   private read(): readonly Section[] | undefined {
     const list = this.site.text('llms.txt');
     if (list === undefined) return undefined;
@@ -99,7 +97,6 @@ function audienceOf(path: string): Audience {
   return AUDIENCES.find((each) => path.startsWith(`${each}/`)) ?? 'developers';
 }
 
-/** Returns the path of the documentation page in a line of `llms.txt`. */
 function linkedPath(line: string): string[] {
   const start = line.indexOf(LINK_START);
   const end = line.indexOf(LINK_END, start);
@@ -114,7 +111,6 @@ function sectionsOf(path: string, page: string): Section[] {
   });
 }
 
-/** Returns the total number of occurrences of the search words, or 0 if a word is missing. */
 function scoreOf({ title, heading, searched }: Section, words: readonly string[]): number {
   const [ofPage, ofSection] = [title.toLowerCase(), heading.toLowerCase()];
   const scores = words.map(

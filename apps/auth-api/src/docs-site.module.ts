@@ -8,10 +8,8 @@ import { DocsMcp } from './docs-mcp';
 import { DocsSite } from './docs-site';
 import { ErrorCodesController } from './error-codes.controller';
 
-/** Folder with the built documentation site, next to the program. */
 const builtFolder = resolve(__dirname, '../docs-site');
 
-/** Serves the built documentation site below `/docs` and its MCP server at `/mcp`, without authentication. */
 @Module({ controllers: [ErrorCodesController] })
 export class DocsSiteModule implements OnModuleInit, OnApplicationShutdown {
   constructor(

@@ -4,12 +4,12 @@ import fastifyStatic from '@fastify/static';
 import { pageHeaders } from '@storewright/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Content security policy source that allows API explorer requests to the APIs of all shops. */
+/** Content security policy source that allows requests from the API explorer to the APIs of all shops. */
 const shopsOf = (shopUrl: string) => shopUrl.replace('{shop}', '*');
 
 /**
- * Content security policy of the documentation. Inline `style` attributes are allowed for highlighted code.
- * One inline style element is allowed for VueUse, which disables transitions while the theme changes.
+ * Content security policy of the documentation pages. Highlighted code needs inline `style` attributes, and
+ * VueUse adds an inline style element while the theme changes.
  */
 const policyOf = (...connections: string[]) =>
   [
@@ -31,12 +31,12 @@ const siteHeaders = {
   vary: 'Accept-Encoding',
 };
 
-/** Cache header for assets. Their names contain a hash of the content, so they never change. */
+/** Assets never change, because their file names contain a hash of the content. */
 const forEver = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the built documentation site. Checks for the files at each request, because `npm start` can build
- * the site while the service runs.
+ * the site while this service runs.
  */
 export class DocsSite {
   /** @param shopUrl URL of a shop's API, in which `{shop}` stands for the domain */
@@ -62,15 +62,14 @@ export class DocsSite {
   }
 
   /**
-   * Returns the text of a documentation page, such as `errors` or `errors.md`. undefined until the site is
-   * built.
+   * Returns the Markdown or text of a documentation page, such as `errors` or `errors.md`. Returns undefined
+   * until the documentation site is built.
    */
   text(address: string): string | undefined {
     const file = this.fileOf(address) ?? this.fileOf(this.movedTo(address) ?? '.');
     return file && readFileSync(join(this.folder, file), 'utf8');
   }
 
-  /** Returns the current address of a renamed documentation page. */
   private movedTo(address: string): string | undefined {
     const list = this.fileOf('redirects.json');
     if (!list) return undefined;
@@ -93,8 +92,8 @@ export class DocsSite {
   }
 
   /**
-   * Resolves a request path to a file of the site: a file, a page without `.html`, or the index page of a
-   * folder.
+   * Resolves a request path to a file of the documentation site: an exact file, a page without `.html`, or
+   * the index page of a folder.
    */
   private fileOf(address: string): string | undefined {
     const isPlain = /^[\w@.-]*(?:\/[\w@.-]+)*\/?$/.test(address) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(address);
@@ -106,8 +105,8 @@ export class DocsSite {
   }
 
   /**
-   * Response headers of every file. All pages allow requests to the APIs of shops: after navigation inside
-   * the site, the browser still applies the policy of the first page.
+   * Response headers of the documentation site. Every page allows requests to the shop APIs, because the
+   * browser keeps the policy of the first page during navigation inside the site.
    */
   get headers(): Record<string, string> {
     return { ...siteHeaders, 'content-security-policy': policyOf(shopsOf(this.shopUrl)) };
@@ -120,7 +119,9 @@ export class DocsSite {
   }
 }
 
-/** Placeholder page until the site is built. The `Refresh` header reloads the page every five seconds. */
+/**
+ * Placeholder page until the documentation site is built. The `Refresh` header reloads it every five seconds.
+ */
 const notBuilt = `<!doctype html><html lang="en"><title>Building the documentation – Storewright</title>
 <h1>Building the documentation</h1>
 <p>npm start builds it beside the running platform, which can take some minutes. This page reloads by itself.</p>

@@ -12,18 +12,18 @@ const FOLDER = Symbol('downloads folder');
 
 const PREFIX = '/downloads/';
 
-/** Caches must revalidate, because a platform update replaces the file at the same URL. */
+/** Caches must revalidate downloads, because a platform update replaces the file at the same URL. */
 const headers = {
   'cache-control': 'no-cache',
   'x-content-type-options': 'nosniff',
   vary: 'pacote-integrity',
 };
 
-/** Folder with npm packages, next to the folder of the built services. */
+/** Folder with the downloadable npm packages. */
 const builtFolder = resolve(__dirname, '../../downloads');
 
 /**
- * Serves npm packages for app developers at `/downloads` without authentication. The installation needs no
+ * Serves npm packages for app developers at `/downloads` without authentication. Developers do not need a
  * public registry, where a stranger could own the package name.
  */
 @Module({})

@@ -8,8 +8,8 @@ export class ErrorCodesController {
   constructor(private readonly site: DocsSite) {}
 
   /**
-   * Serves the target of `links.about` in errors: the page of the documentation site, or a plain page until
-   * the site is built.
+   * Redirect target of `links.about` in API errors: the error page of the documentation site, or a plain page
+   * until the site is built.
    */
   @Get()
   @Public('it is documentation')

@@ -13,15 +13,11 @@ import {
 import { passkeys, totpDevices } from '@storewright/second-factors';
 import { shops } from '@storewright/tenancy';
 
-/**
- * Collections that are not part of a shop. Collections of a shop are at `<shop>/installations`,
- * `/access_tokens`, `/oauth_tokens` and `/audit_entries`.
- */
 const collections = [apps, eventTypes, ownAuditEntries, passkeys, scopes, shops, totpDevices];
 
 @Controller('api')
 export class IndexController {
-  /** Returns links to all collections (docs/contract.md §2). */
+  /** Returns links to all collections of the auth API (docs/contract.md §2). */
   @Get()
   @Public('it only lists addresses')
   @Operation(indexOperation)

@@ -5,8 +5,7 @@ import { ShopMemberGuard } from '@storewright/members';
 import { BearerGuard, SessionGuard } from '@storewright/sessions';
 
 /**
- * Guards of every request, in order. The handler then validates its input (400, 409, 415, 422), reads its
- * rows (404, 412, 503) and returns a document. OAuth endpoints authenticate their clients themselves (RFC
+ * Guards of every request, in execution order. OAuth endpoints authenticate their clients themselves (RFC
  * 6749 §2.3) and return plain JSON errors.
  */
 export function requestPipeline(docsUrl: string): Provider[] {

@@ -8,7 +8,6 @@ import { OWN_SHOPS, SHOP_URL } from '@storewright/own-shops';
 import { LEAKED_PASSWORDS_URL } from '@storewright/people';
 import { AdminPanel } from '@storewright/sessions';
 
-/** Settings for several modules. The module is global because it only provides values. */
 @Module({})
 export class SettingsModule {
   static with(settings: AuthApiSettings): DynamicModule {

@@ -14,7 +14,7 @@ interface Package {
 }
 
 /**
- * Stores each npm package version before its first download. After a platform update, an app whose lock file
+ * Stores every npm package version before its first download. After a platform update, an app whose lock file
  * refers to an older version can still install that version.
  */
 export class StoredPackages {
@@ -35,8 +35,8 @@ export class StoredPackages {
   }
 
   /**
-   * Returns the bytes of the stored package with this integrity (`sha512-…`), or undefined to serve the
-   * current package. npm sends the integrity from its lock file in the header `pacote-integrity`.
+   * Returns an older npm package with this integrity (`sha512-…`), or undefined to serve the current package.
+   * npm sends the integrity from its lock file in the header `pacote-integrity`.
    */
   async olderPackage(name: string, integrity: string | undefined): Promise<Buffer | undefined> {
     const current = this.packages.get(name);
@@ -48,7 +48,7 @@ export class StoredPackages {
     return stored?.bytes;
   }
 
-  /** Stores the current package once. A failure is logged and does not prevent the download. */
+  /** Stores the current npm package once. Logs a failure and continues, so that the download still works. */
   private async store(current: Package): Promise<void> {
     if (current.isStored) return;
     const { name, path, digest } = current;
@@ -64,8 +64,8 @@ export class StoredPackages {
 }
 
 /**
- * Returns the SHA-512 digest from a Subresource Integrity string in hexadecimal, or undefined if the string
- * contains none.
+ * Returns the SHA-512 digest of a Subresource Integrity string in hexadecimal, or undefined if the string
+ * contains no SHA-512 digest.
  */
 function digestOf(integrity = ''): string | undefined {
   const [, base64] = /(?:^|\s)sha512-([A-Za-z0-9+/]{86}==)(?:\s|$)/.exec(integrity) ?? [];

@@ -8,8 +8,8 @@ const VERIFIER = 'a-verifier-of-at-least-forty-three-characters-0';
 const challenge = createHash('sha256').update(VERIFIER).digest('base64url');
 
 /**
- * Port of the redirect URI in requests. The client metadata document lists a different port, which RFC 8252
- * §7.3 allows.
+ * Port in the redirect URI of authorization requests. It differs from the port in the client metadata
+ * document, which RFC 8252 §7.3 allows.
  */
 const PORT = 33_418;
 export const REDIRECT_URI = `http://127.0.0.1:${PORT}/callback`;
@@ -19,11 +19,10 @@ interface TokenAnswer {
   body: Record<string, unknown>;
 }
 
-/** An AI agent whose client metadata document is served on the local host. */
+/** A test AI agent with a client metadata document on the local host. */
 export class Agent {
-  /** Optional handler that replaces the response with the client metadata document. */
   respond?: (response: ServerResponse) => void;
-  /** Members of the client metadata document that differ from the defaults. */
+  /** Members of the client metadata document that replace the defaults. */
   members: Record<string, unknown> = {};
   reads = 0;
 
@@ -46,7 +45,6 @@ export class Agent {
     await new Promise((settle) => this.server.close(settle));
   }
 
-  /** Returns the parameters of an authorization request for a shop. */
   requestFor(shop: Pick<OwnedShop, 'domain'>, scope = 'products.collection'): Record<string, string> {
     return {
       ...{ client_id: this.client_id, redirect_uri: REDIRECT_URI, response_type: 'code', state: 's' },
@@ -55,7 +53,9 @@ export class Agent {
     };
   }
 
-  /** Sends an authorization request, accepts it as the shop owner and returns the redirect URL. */
+  /**
+   * Sends an authorization request of an AI agent, grants it as the shop owner and returns the redirect URL.
+   */
   async redirectOf(
     service: TestService,
     shop: OwnedShop,

@@ -11,18 +11,16 @@ interface Options {
   user?: { id: string };
 }
 
-/** A virtual WebAuthn authenticator with one ES256 passkey and no attestation. */
+/** A virtual WebAuthn authenticator for tests, with one ES256 passkey and no attestation. */
 export class Authenticator {
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   private readonly id = randomBytes(32);
   private userHandle = '';
   counter = 0;
-  /** True if the authenticator verifies the user. */
   verifies = true;
 
   constructor(private readonly origin: string) {}
 
-  /** Returns the response of `navigator.credentials.create`. */
   create({ challenge, rp, user }: Options): object {
     this.userHandle = user!.id;
     const data = Buffer.concat([this.data(rp!.id!, flags.attested), this.credential()]);
@@ -40,7 +38,6 @@ export class Authenticator {
     });
   }
 
-  /** Returns the response of `navigator.credentials.get`. */
   get({ challenge, rpId }: Options, { origin = this.origin, userHandle = this.userHandle } = {}): object {
     this.counter += 1;
     const data = this.data(rpId!, 0);

@@ -18,7 +18,10 @@ export async function signedIn(service: TestService, { email, password }: TestOw
   };
 }
 
-/** Headers that Chromium sends when a page with `Referrer-Policy: no-referrer` submits a form. */
+/**
+ * Headers that Chromium sends when a page with `Referrer-Policy: no-referrer` submits a form to its own
+ * origin.
+ */
 export const ofOurPage = { origin: 'null', 'sec-fetch-site': 'same-origin' };
 
 export type GrantFields = Partial<

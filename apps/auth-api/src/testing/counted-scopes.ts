@@ -10,9 +10,7 @@ interface Use {
 export const dayAgo = (daysAgo: number) =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-/**
- * Inserts a count of requests that required a scope, as the shop API does. `id` is the id of the credential.
- */
+/** Counts a request of a credential that required a scope, as the shop API does. */
 export async function countUse(
   { database }: TestService,
   { id: shop_id }: Pick<OwnedShop, 'id'>,
@@ -26,7 +24,7 @@ export async function countUse(
   );
 }
 
-/** Backdates the last grant of all credentials of the shop, so that their scopes count as unused. */
+/** Backdates the last grant of all credentials of a shop, so that their scopes count as unused. */
 export async function ageGrants(
   { database }: TestService,
   { id }: Pick<OwnedShop, 'id'>,

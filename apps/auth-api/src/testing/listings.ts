@@ -11,7 +11,6 @@ export const listingTexts = {
   privacy_url: 'https://labels.example/privacy',
 };
 
-/** Completes the listing draft of an app over the API and submits the draft for review. */
 export async function submitListing({ id, developer: { api } }: RegisteredApp): Promise<void> {
   const headers = { 'content-type': 'image/png' };
   await api.send('POST', `/api/apps/${id}/listing_images`, { body: aPng(640, 400), headers });

@@ -1,7 +1,7 @@
 import type { TestService } from './test-service';
 
 /**
- * Kinds of audit log entries that a person can cause without a session: by a link in a mail, or during
+ * Kinds of audit log entries that a person can cause without a session: by a link in an email, or during
  * sign-in.
  */
 const WITHOUT_SESSION = [
@@ -12,8 +12,8 @@ const WITHOUT_SESSION = [
 ];
 
 /**
- * Expects every audit log entry in the database to name the person's session or the app. Call it at the end
- * of a spec that causes many kinds of entries.
+ * Expects every audit log entry in the database to name a session or an app. Call this function at the end of
+ * a spec that causes many kinds of entries.
  */
 export async function expectNamedActors({ database }: TestService): Promise<void> {
   const entries = await database.query<{ kind: string }>(

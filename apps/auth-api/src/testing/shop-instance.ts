@@ -10,11 +10,11 @@ import { JsonApiErrorFilter } from '@storewright/json-api';
 import { HttpClient, testKey, type TestShop } from '@storewright/testing';
 import type { TestService } from './test-service';
 
-/** Scopes with a test route at `/api/<scope>`. */
+/** Scopes of the test shop API, which has a route `/api/<scope>` for each of them. */
 export const routedScopes = ['codes.get', 'meta.get', 'meta.post', 'orders.get', 'products.get'] as const;
 
 /**
- * Emits `started` when a request to `/api/slow` has passed the guards. The request is answered after the
+ * Emits `started` when a test request to `/api/slow` has passed the guards. The route responds after the
  * event `released`.
  */
 export const slowRequest = new EventEmitter();
@@ -66,14 +66,14 @@ class Routes {
 })
 class RoutesModule {}
 
-/** A process that authorizes and counts requests as the shop API does. */
+/** A test process that authorizes and counts requests as the shop API does. */
 export interface ShopInstance {
   uses: ScopeCounts;
   as(shop: TestShop, token: string): HttpClient;
   stop(): Promise<void>;
 }
 
-/** Starts an instance on the database of the auth API under test. */
+/** Starts a test instance of the shop API on the database of the auth API under test. */
 export async function aShopInstance({ database }: TestService): Promise<ShopInstance> {
   const connection = { url: database.url('shop'), applicationName: 'spec' };
   const module = await Test.createTestingModule({

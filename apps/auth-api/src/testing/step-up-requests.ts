@@ -5,13 +5,13 @@ import { aGrant, aMember, aRegisteredApp, newObject, type OwnedShop, type TestSe
 import { Authenticator } from './authenticator';
 import { ofOurPage, press, signedIn } from './browser';
 
-/** Origin of the panel whose pages register passkeys. */
+/** Origin of the admin panel, as WebAuthn sees it. */
 export const panelOrigin = 'https://demo-shop.shops.example';
 const ofPage = { headers: { origin: panelOrigin } };
 
 /**
- * Prepares a valid request for one route while the step-up of the session is recent. Returns a function that
- * sends the request.
+ * Creates the objects that a request for one route needs, while the step-up authentication of the session is
+ * recent. Returns a function that sends the request.
  */
 export type Preparation = (shop: OwnedShop, service: TestService) => Promise<() => Promise<Response>>;
 
@@ -19,7 +19,6 @@ const post = (shop: OwnedShop, path: string, type: string, attributes: object) =
   shop.api.post(path, newObject(type, attributes));
 const remove = (shop: OwnedShop, path: string) => () => shop.api.delete(path);
 
-/** Returns the newest object of the collection at this path. */
 async function firstOf(shop: OwnedShop, path: string): Promise<string> {
   return (await shop.api.get(path)).body.data[0].id as string;
 }
@@ -55,7 +54,7 @@ const transferTo = (id: string) => ({
   data: { type: 'ownership_transfers', relationships: { member: { data: { type: 'members', id } } } },
 });
 
-/** Prepares a request for each route that always requires a step-up. */
+/** Test requests for all routes that always require step-up authentication. */
 export const preparations: Readonly<Record<string, Preparation>> = {
   'POST /api/apps': async (shop) =>
     post(shop, '/api/apps', 'apps', { name: 'New', install_url: 'https://app.example/', scopes: [] }),
@@ -185,11 +184,9 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   },
 };
 
-/** A route that requires a step-up only for some attributes. */
 export interface Patched {
-  /** Creates an object of the person and returns its type, id and path. */
   prepare: (shop: OwnedShop) => Promise<{ type: string; path: string; id: string }>;
-  /** Attributes of a PATCH request, keyed by the attribute under test. */
+  /** Attributes of the PATCH request, keyed by the attribute under test. */
   changes: Readonly<Record<string, object>>;
 }
 

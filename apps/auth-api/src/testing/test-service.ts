@@ -23,24 +23,23 @@ import { Client } from 'pg';
 import { apiDescription } from '../api-description';
 import { AppModule } from '../app.module';
 
-/** The auth API under test: the real application over HTTP with its own database. */
+/** The auth API under test, served over HTTP with a database of its own. */
 export interface TestService {
   application: NestFastifyApplication;
   database: TestDatabase;
-  /** Client without credentials. */
   api: HttpClient;
   stop(): Promise<void>;
 }
 
 /**
- * Number of database connections of the service under test. If several shops or people are active, one shop
- * or person can use half of these connections (docs/adr/locks.md).
+ * Number of database connections of the auth API under test. A shop or person can use half of the connections
+ * while others are active (docs/adr/locks.md).
  */
 const POOL_SIZE = 40;
 
 /**
- * Starts the auth API on a new database, or on the database `given`. `log` receives every log line. Stopping
- * the service drops the database.
+ * Starts the auth API on a new test database, or on the database `given`. `log` receives every log line.
+ * Stopping the service drops the database.
  */
 export async function authApi(
   environment: Record<string, string> = {},
@@ -77,11 +76,9 @@ export interface TestOwner {
   id: string;
   email: string;
   password: string;
-  /** Client with the session token of the person. */
   api: HttpClient;
 }
 
-/** Creates a person with a session. */
 export async function anOwner({ api, database }: TestService): Promise<TestOwner> {
   const id = randomUUID();
   const email = `Owner-${id}@Example.test`;
@@ -90,7 +87,8 @@ export async function anOwner({ api, database }: TestService): Promise<TestOwner
     `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $3, 'An owner', $4)`,
     [id, email, emailKey(email), testPassword.hash],
   );
-  // Retries while the response is 503: on a busy machine the first connections of a new process can be late.
+  // Retries after a 503 response: on a busy machine the first database connections of a new process can be
+  // late.
   const token = await until('the person is signed in', async () => {
     const { status, body } = await api.post('/api/sessions', newObject('sessions', { email, password }));
     if (status !== 201 && status !== 503) throw new Error(`${status}: ${JSON.stringify(body)}`);
@@ -105,7 +103,6 @@ export interface OwnedShop extends TestShop {
   path: string;
 }
 
-/** Creates a shop with a signed-in owner. */
 export async function anOwnedShop(service: TestService, owner?: TestOwner): Promise<OwnedShop> {
   const person = owner ?? (await anOwner(service));
   const shop = await aShop(service.database);
@@ -116,7 +113,7 @@ export async function anOwnedShop(service: TestService, owner?: TestOwner): Prom
   return { ...shop, owner: person, api: person.api, path: `/api/shops/${shop.id}` };
 }
 
-/** Creates a signed-in member of the shop with a client that uses the member's session. */
+/** Creates a shop member with a session and a client that uses the session. */
 export async function aMember(
   service: TestService,
   shop: OwnedShop,
@@ -145,7 +142,6 @@ export interface RegisteredApp {
   developer: TestOwner;
 }
 
-/** Registers an app over the API. */
 export async function aRegisteredApp(
   service: TestService,
   given: Partial<RegisteredAttributes> = {},
@@ -161,7 +157,7 @@ export async function aRegisteredApp(
   return { id: body.data.id, secret: body.meta.secret, developer };
 }
 
-/** Installs the app in the shop with its scopes. Returns the nonce and the installation id. */
+/** Installs an app with its scopes in a shop. Returns the nonce and the installation id. */
 export async function aGrant(
   shop: OwnedShop,
   app: { id: string },
@@ -179,25 +175,23 @@ export function newObject(type: string, attributes: object, id?: string): object
   return { data: { type, ...(id ? { id } : {}), attributes } };
 }
 
-/** Matches the subject of the mail about a new sign-in, in English and German. */
 export const signInNotice = /^Subject: (New sign-in|Neue Anmeldung) /m;
 
-/** Returns the error codes of a response. */
 export function codesOf(answer: { body: { errors: { code: string }[] } }): string[] {
   return answer.body.errors.map(({ code }) => code);
 }
 
 /**
- * Repeats the request until the response is 401. Throws after one second, the maximum time for a revocation
- * to reach every instance (docs/contract.md §3).
+ * Repeats a request until the response is 401. Throws after one second, the maximum time for a revocation to
+ * reach every instance (docs/contract.md §3).
  */
 export async function untilRefused(ask: () => Promise<Response>): Promise<void> {
   await until('the token is refused', async () => (await ask()).status === 401);
 }
 
 /**
- * Listens for notifications about changed credentials. Returns a function that waits for at least one
- * notification and returns all of them.
+ * Listens for database notifications about changed credentials. Returns a function that waits for the first
+ * notification and then returns all of them.
  */
 export async function listening({ database }: TestService): Promise<() => Promise<object[]>> {
   const client = new Client({ connectionString: database.administratorUrl });
@@ -218,8 +212,8 @@ export async function listening({ database }: TestService): Promise<() => Promis
 }
 
 /**
- * Queues unused tokens as the worker does, with the default of 90 days. Then sends a token report, so that
- * the service processes its queue immediately.
+ * Queues unused access tokens as the worker does, with the default of 90 days. Then sends a token report,
+ * which makes the auth API process its queue immediately.
  */
 export async function queueUnused({ api, database }: TestService): Promise<void> {
   await database.query(
@@ -230,8 +224,8 @@ export async function queueUnused({ api, database }: TestService): Promise<void>
 }
 
 /**
- * Raises the lock timeout of the database. On a busy machine the last concurrent request can arrive two
- * seconds after the first, which would fail with `rows_locked`.
+ * Raises the lock timeout of the test database. On a busy machine concurrent requests can arrive seconds
+ * apart, so the default timeout would cause `rows_locked` errors.
  */
 async function waitForLocksPatiently(database: TestDatabase): Promise<void> {
   const [row] = await database.query<{ name: string }>('SELECT current_database() AS name');
@@ -240,8 +234,8 @@ async function waitForLocksPatiently(database: TestDatabase): Promise<void> {
 }
 
 /**
- * Sends `times` concurrent copies of a request. Holds a lock until every copy waits for it, so that the
- * copies race even on a slow machine. `times` must be at most half of POOL_SIZE.
+ * Sends `times` concurrent copies of a request while a lock blocks all of them, so that they race even on a
+ * slow machine. `times` must be at most half of POOL_SIZE.
  */
 export async function racing<T>(
   { database }: TestService,

@@ -21,17 +21,18 @@ export class CreateAccessToken implements CustomValidation {
   @IsDisplayName()
   name: string;
 
-  /** Scopes of the access token. null or no value means all scopes, including scopes that the platform adds later. */
+  /** null or no value grants all scopes, including scopes that the platform adds later. */
   @IsNullable()
   @IsStringArray('scopes such as "meta.get" (null for all)')
   scopes?: string[] | null;
 
-  /** Time at which the access token expires. null or no value means never. */
   @IsNullable()
   @IsTimestamp()
   expires_at?: string | null;
 
-  /** Networks in CIDR notation from which the access token can be used. null or no value means every network. */
+  /**
+   * Networks in CIDR notation from which the access token can be used. null or no value allows every network.
+   */
   @IsNullable()
   @IsNetworkList()
   allowed_networks?: string[] | null;
@@ -47,12 +48,12 @@ export class UpdateAccessToken implements CustomValidation {
   @IsDisplayName()
   name?: string;
 
-  /** New scopes of the access token. null means all scopes, including scopes that the platform adds later. */
+  /** null grants all scopes, including scopes that the platform adds later. */
   @IsNullable()
   @IsStringArray('scopes such as "meta.get" (null for all)')
   scopes?: string[] | null;
 
-  /** New networks in CIDR notation from which the access token can be used. null means every network. */
+  /** Networks in CIDR notation from which the access token can be used. null allows every network. */
   @IsNullable()
   @IsNetworkList()
   allowed_networks?: string[] | null;
@@ -63,10 +64,6 @@ export class UpdateAccessToken implements CustomValidation {
   }
 }
 
-/**
- * Only the response that creates an access token contains its text. Later responses contain the prefix and the last
- * four characters.
- */
 export const accessTokens = defineResource(AccessToken, {
   type: 'access_tokens',
   description: 'An access token of a shop. Only the response that creates the token contains its text.',

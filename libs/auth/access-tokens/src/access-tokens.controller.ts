@@ -64,7 +64,7 @@ export class AccessTokensController {
     return resourceDocument(accessTokens, await this.store.find(shop.id, id), query);
   }
 
-  /** Requires the permission to create access tokens, because the change can add scopes to the token. */
+  /** Changing an access token requires the permission to create one, because the change can add scopes. */
   @Patch(':id')
   @MemberMay('access_tokens.post')
   @StepUpRequired()
@@ -79,8 +79,8 @@ export class AccessTokensController {
   }
 
   /**
-   * Rotates the access token. The previous token text is valid until the first use of the new text, for at most 24
-   * hours. The request body is ignored.
+   * Replaces the text of an access token. The previous text is valid until the first use of the new text, for
+   * at most 24 hours.
    */
   @Post(':id/rotations')
   @MemberMay('access_tokens.post')

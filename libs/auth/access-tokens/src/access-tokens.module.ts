@@ -9,7 +9,7 @@ import { SessionTokens } from './session-tokens';
 import { SessionTokensController } from './session-tokens.controller';
 import { TokenRotations } from './token-rotations';
 
-/** Access tokens of a shop for scripts (docs/contract.md §3), and access tokens of the admin panel. */
+/** Access tokens of a shop: tokens for scripts (docs/contract.md §3) and tokens of the admin panel. */
 @Module({
   imports: [TypeOrmModule.forFeature([AccessToken, Member, Session], 'auth')],
   controllers: [AccessTokensController, SessionTokensController],

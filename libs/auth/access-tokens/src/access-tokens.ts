@@ -41,16 +41,19 @@ export type ShownToken = Pick<AccessToken, (typeof shown)[number] | 'status' | '
 
 /** Number of days without a request after which an access token expires. 0 disables the expiry. */
 export const UNUSED_TOKEN_DAYS = Symbol('unused token days');
-/** Number of days between the warning mail and the expiry of an unused access token. */
+/** Number of days between the warning email and the expiry of an unused access token. */
 const NOTICE_DAYS = 7;
 
-/** No write marks an expired access token, so its status depends on the current time. */
+/**
+ * The database does not store the status `expired`, so the status of an access token depends on the current
+ * time.
+ */
 const currentStatus = (status: string, expires_at: string) =>
   `CASE WHEN ${status} = 'active' AND ${expires_at} <= now() THEN 'expired' ELSE ${status} END`;
 
 /**
- * SQL expression for the time at which an unused access token expires. The expiry is at least a week after the
- * warning mail. A request made after the mail cancels the warning (`auth.queue_unused_tokens`).
+ * SQL expression for the time at which an unused access token expires, at least a week after the warning
+ * email. A request after the email cancels the warning (`auth.queue_unused_tokens`).
  */
 function unusedExpiry(token: string, days: number): string {
   if (days === 0) return 'NULL::timestamptz';
@@ -61,19 +64,19 @@ function unusedExpiry(token: string, days: number): string {
 }
 
 /**
- * Number of days without a request after which an access token counts as unused. Applies if the expiry of unused
- * tokens is disabled.
+ * Number of days without a request after which an access token counts as unused, if UNUSED_TOKEN_DAYS
+ * disables the expiry.
  */
 const UNUSED_DAYS_WITHOUT_EXPIRY = 90;
 
-/** SQL condition for an active access token that expires within a week unless a request uses it. */
+/** SQL condition for an active access token that expires within a week unless a request uses the token. */
 function isUnused(expiryDays: number): string {
   const days = expiryDays === 0 ? UNUSED_DAYS_WITHOUT_EXPIRY : expiryDays - NOTICE_DAYS;
   return `${currentStatus('t.status', 't.expires_at')} = 'active'
     AND coalesce(t.last_used_at, t.created_at) < now() - interval '${days} days'`;
 }
 
-/** Access tokens that members of a shop created. `SessionTokens` manages the access tokens of the admin panel. */
+/** Access tokens that members of a shop created. `SessionTokens` manages the tokens of the admin panel. */
 @Injectable()
 export class AccessTokens {
   constructor(
@@ -101,8 +104,8 @@ export class AccessTokens {
   }
 
   /**
-   * Creates an access token and returns its text, which is not stored. Throws if the token has more permissions than
-   * the member.
+   * Creates an access token and returns its text, which is not stored. Throws if the requested scopes exceed
+   * the permissions of the member who creates the token.
    */
   create(
     shop_id: string,
@@ -136,7 +139,10 @@ export class AccessTokens {
     });
   }
 
-  /** Changes an active access token. Throws if the changed token has more permissions than the member. */
+  /**
+   * Changes an active access token. Throws if its new scopes exceed the permissions of the member who makes
+   * the change.
+   */
   change(
     shop_id: string,
     id: string,
@@ -164,7 +170,7 @@ export class AccessTokens {
     });
   }
 
-  /** Revokes an access token. The token stays in the list. Revoking a revoked token changes nothing. */
+  /** Revokes an access token, which stays in the list. Revoking a revoked token changes nothing. */
   revoke(
     shop_id: string,
     id: string,
@@ -208,7 +214,7 @@ export class AccessTokens {
     );
   }
 
-  /** Throws if expires_at of the access token is in the past by the clock of the database. */
+  /** Inserts an access token. Throws if `expires_at` is in the past by the clock of the database. */
   private async insert(transaction: Transaction, token: Partial<AccessToken>): Promise<DocumentRow> {
     const insert = transaction.of(this.tokens).createQueryBuilder().insert().values(token);
     const past = 'coalesce(expires_at <= clock_timestamp(), false) AS past';

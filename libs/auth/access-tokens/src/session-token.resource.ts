@@ -16,7 +16,7 @@ const declaration = {
 
 export const sessionTokens = describeResource(declaration);
 
-/** Only the response that creates a panel access token contains the token text. */
+/** The response that creates a panel access token is the only one with the token text. */
 export const madeSessionToken = describeResource({
   ...declaration,
   name: 'StartedSessionToken',

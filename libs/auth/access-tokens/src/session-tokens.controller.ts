@@ -20,8 +20,8 @@ export class SessionTokensController {
   constructor(private readonly store: SessionTokens) {}
 
   /**
-   * Creates an access token for the panel. The token ends with the session and has the scopes of the person's role.
-   * The request body is ignored.
+   * Creates an access token for the admin panel with the scopes of the member's role. The token ends with the
+   * session.
    */
   @Post()
   @AnyMember()

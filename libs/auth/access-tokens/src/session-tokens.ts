@@ -11,14 +11,14 @@ import { type Repository, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * Lifetime of a panel access token. It is shorter than the idle time of a session (30 minutes), so an access token
- * expires before its session becomes idle.
+ * Lifetime of a panel access token. It must be shorter than the idle time of a session (30 minutes), so that
+ * the token never outlives an idle session.
  */
 const LIFE_SECONDS = 15 * 60;
 
 /**
- * Access tokens of the admin panel, with the scopes of the person's role. The end of the session and a change of the
- * role delete the token, so token checks read neither the session nor the role.
+ * Access tokens of the admin panel, with the scopes of the member's role. The end of the session or a change
+ * of the role deletes the token, so token checks read neither session nor role.
  */
 @Injectable()
 export class SessionTokens {
@@ -29,7 +29,7 @@ export class SessionTokens {
   ) {}
 
   /**
-   * Creates a panel access token. Returns undefined if the session has ended or the person is no longer a member of
+   * Creates a panel access token. Returns undefined if the session has ended or the person is not a member of
    * the shop.
    */
   create(
@@ -81,8 +81,8 @@ export class SessionTokens {
   }
 
   /**
-   * Locks the membership until the token is inserted, so that a concurrent role change also deletes the token.
-   * Returns the scopes of the role, or undefined if the person is not a member of the shop.
+   * Locks the membership until the panel access token is inserted, so that a concurrent role change also
+   * deletes the token. Returns undefined for a person who is not a member of the shop.
    */
   private async holdScopes(
     transaction: Transaction,
@@ -94,7 +94,10 @@ export class SessionTokens {
     return held ? new Membership(held).scopes : undefined;
   }
 
-  /** Locks the session. Returns the expiry time of a new access token, or undefined if the session has ended. */
+  /**
+   * Locks the session. Returns the expiry time of a new panel access token, or undefined if the session has
+   * ended.
+   */
   private async holdSession(transaction: Transaction, { id }: ActiveSession): Promise<string | undefined> {
     const held = await transaction
       .of(this.sessions)

@@ -13,10 +13,7 @@ interface TokenChange {
   attributes: UpdateAccessToken;
 }
 
-/**
- * Returns the scopes that a change adds to an access token. In the parameters and in the result, null means all
- * scopes.
- */
+/** Returns the scopes that a change adds to an access token. null means all scopes. */
 export function addedScopes(
   before: readonly string[] | null,
   after: readonly string[] | null,
@@ -26,7 +23,7 @@ export function addedScopes(
 }
 
 /**
- * Writes audit log entries for a changed access token: one entry for name and scopes, and one for the allowed
+ * Writes audit log entries for a changed access token: one for name and scopes, and one for the allowed
  * networks.
  */
 export async function recordChanges(

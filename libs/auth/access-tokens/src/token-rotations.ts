@@ -10,8 +10,8 @@ import { IsNull } from 'typeorm';
 import { lockActive, UNUSED_TOKEN_DAYS, withPrefix } from './access-tokens';
 
 /**
- * Number of hours for which the previous text of a rotated access token stays valid. The first use of the new text
- * ends this time earlier.
+ * Hours for which the previous text of a rotated access token stays valid. The first use of the new text ends
+ * this period early.
  */
 const OVERLAP_HOURS = 24;
 
@@ -30,8 +30,8 @@ export class TokenRotations {
   ) {}
 
   /**
-   * Creates a new text for an access token and returns it once. A new text that was never used is replaced, and the
-   * text before it stays valid. Throws if the token has more permissions than the member.
+   * Replaces the text of an access token and returns the new text once. Replacing a text that was never used
+   * keeps the text before it valid.
    */
   rotate(
     shop_id: string,

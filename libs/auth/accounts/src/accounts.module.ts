@@ -20,8 +20,8 @@ import { PasswordResetsController } from './password-resets/password-resets.cont
 import { ResetMail } from './password-resets/reset-mail';
 
 /**
- * Changes that people make to their own accounts: name, language, password and email address. The application must
- * provide AdminPanel.
+ * Changes that people make to their accounts: name, language, password and email address. The application
+ * must provide AdminPanel.
  */
 @Module({
   imports: [

@@ -23,7 +23,6 @@ import { ScopeUsesController } from './scope-uses/scope-uses.controller';
 const logs = [AuditChain, AuditEntry, AuditHead, AuditLink];
 const counts = [CustomerDay, NetworkDay, RequestCount, ScopeDay];
 
-/** Read-only resources of a shop: audit log entries, request counts, scope uses and activity records. */
 @Module({
   imports: [TypeOrmModule.forFeature([...logs, ...counts], 'auth')],
   controllers: [

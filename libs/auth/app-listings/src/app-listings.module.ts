@@ -24,13 +24,13 @@ import { ListingVersionsController } from './listings/listing-versions.controlle
 
 export interface AppListingsOptions {
   authUrl: string;
-  /** Allows domains of this machine, such as localhost. For development only. */
+  /** Allows local domains such as localhost. For development only. */
   allowLoopback: boolean;
 }
 
 const entities = [App, AppListing, DeveloperDomain, Installation, ListedApp, ListingImage, ListingVersion];
 
-/** Listings of apps, verified domains of developers, and the app directory of a shop. */
+/** App listings, verified domains of developers, and the app directory of a shop. */
 @Module({})
 export class AppListingsModule {
   static forRoot({ authUrl, allowLoopback }: AppListingsOptions): DynamicModule {

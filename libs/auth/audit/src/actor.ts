@@ -3,14 +3,14 @@ import type { AuditKind } from './audit-kinds';
 export type Actor = 'person' | 'app' | 'operator' | 'platform';
 
 /**
- * Kinds of audit log entries that the platform writes if no request caused them. The operator's commands write all
- * other entries without a request.
+ * Kinds of audit log entries whose actor is the platform if no request caused them. All other entries without
+ * a request come from commands of the operator.
  */
 const ofPlatform = /^(?:webhooks|customers|developer_domains)\./;
 
 /**
- * Kinds of audit log entries about anonymous reports of tokens. The platform is their actor, because it acts on the
- * report, for example by revoking a token.
+ * Kinds of audit log entries about anonymous reports of tokens. Their actor is the platform, which acts on
+ * the report, for example by revoking a token.
  */
 const ofReports = /\.(?:leaked|reported)$|^canary_tokens\.used$/;
 

@@ -9,25 +9,33 @@ import { notifyOfEntry } from './notifications';
 import { sendNotices } from './send-notices';
 
 export interface AuditEntry {
-  /** Id of the audit log entry. Callers that may write an entry twice set the id, so that the log contains it once. */
+  /**
+   * Id of the audit log entry. A caller that may write an entry twice sets the id, so that the audit log
+   * contains the entry once.
+   */
   id?: string;
   kind: AuditKind;
   /**
-   * Id of the shop that the audit log entry is about. If absent, the entry belongs to the audit log of the person.
+   * Id of the shop that the audit log entry concerns. If absent, the entry belongs to the audit log of the
+   * person.
    */
   shop_id?: string;
-  /** Id of the person who acted. Absent if an app acted. */
   owner_id?: string;
   app_id?: string;
-  /** Ids, names and scopes that describe the change. Must not contain tokens, nonces, passwords or secrets. */
+  /**
+   * Ids, names and scopes that describe the audited change. Must not contain tokens, nonces, passwords or
+   * secrets.
+   */
   detail?: Record<string, unknown>;
-  /** Kind of the actor. Required only if `actorOf` would derive the wrong kind. */
+  /** Actor of the audit log entry. Required only if `actorOf` would derive a wrong actor. */
   actor?: Actor;
-  /** Id of the OAuth token or session that authenticated the actor. */
   token_id?: string | undefined;
-  /** Id of the request. Absent if an operator command or a background job wrote the audit log entry. */
+  /** Id of the request that caused the audit log entry. Absent for operator commands and background jobs. */
   request_id?: string;
-  /** Language of security notices to recipients who have not chosen a language. The audit log does not store it. */
+  /**
+   * Language of security notices to recipients who have not chosen one. The audit log does not store the
+   * language.
+   */
   language?: Language | null;
 }
 
@@ -42,8 +50,8 @@ const insert = defineStatement('audit-entry-insert', (source) =>
 );
 
 /**
- * Writes an audit log entry and queues its security notices, in the transaction of the change. The transaction must
- * run in the context of the shop or person of the entry.
+ * Writes an audit log entry and queues its security notices, in the transaction of the audited change. The
+ * transaction must run in the row-level security context of the shop or person.
  */
 export async function recordAudit(transaction: Transaction, entry: AuditEntry): Promise<void> {
   await insertEntry(transaction, entry);
@@ -76,15 +84,17 @@ async function insertEntry(transaction: Transaction, entry: AuditEntry): Promise
 }
 
 /**
- * Writes an entry that concerns all shops of a person, such as a sign-in, to the audit logs of the person and of
- * every shop. The person gets one security notice. The transaction must run in the context of the person.
+ * Writes an audit log entry about a person, such as a sign-in, to the audit logs of the person and of all
+ * shops of the person. Queues one security notice. The transaction must run in the row-level security context
+ * of the person.
  */
 export async function recordOfPerson(
   transaction: Transaction,
   entry: Omit<AuditEntry, 'id' | 'shop_id' | 'owner_id'> & { owner_id: string },
 ): Promise<void> {
   const { owner_id } = entry;
-  // Inserting an entry locks the hash chain of its shop. Locking in the order of shop ids avoids deadlocks.
+  // Inserting an audit log entry locks the hash chain of its shop. Locking in the order of shop ids avoids
+  // deadlocks.
   const memberships = await transaction.of(Member).find({ where: { owner_id }, order: { shop_id: 'ASC' } });
   for (const { shop_id } of memberships) await insertEntry(transaction, { ...entry, shop_id });
   await recordAudit(transaction, entry);

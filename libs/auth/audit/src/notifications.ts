@@ -3,12 +3,12 @@ import type { Right } from '@storewright/scopes';
 import { noticeKinds } from '@storewright/tenancy';
 import type { AuditKind } from './audit-kinds';
 
-/** Maximum number of token notifications per member, kind and hour. */
+/** Maximum number of token notifications per member, kind of notification and hour. */
 const MAX_ALERTS_PER_HOUR = 10;
 
 /**
- * Kinds of notifications, with the permission that a recipient must have. A kind with `isMailed` can also be sent by
- * mail. A kind with `isChosen` is on unless the member turns it off.
+ * Kinds of notifications, with the permission that a recipient needs. `isMailed` allows members to receive
+ * the kind by email. `isChosen` enables the kind by default.
  */
 export const notificationKinds = {
   permissions_requested: { needs: 'installations.post', isChosen: true, isMailed: true },
@@ -16,7 +16,7 @@ export const notificationKinds = {
   webhooks_paused: { needs: 'webhook_deliveries.post', isChosen: true, isMailed: true },
   events_lost: { needs: 'webhook_deliveries.post', isChosen: true, isMailed: true },
   ...noticeKinds,
-  // Owners also get a security notice by mail, which they cannot turn off.
+  // Owners also get a security notice by email, which they cannot turn off.
   token_leaked: { needs: 'access_tokens.post', isChosen: true, isMailed: false },
   canary_used: { needs: 'access_tokens.post', isChosen: true, isMailed: false },
 } as const satisfies Record<string, { needs: Right; isChosen: boolean; isMailed: boolean }>;
@@ -24,24 +24,23 @@ export const notificationKinds = {
 export type NotificationKind = keyof typeof notificationKinds;
 
 /**
- * Notifications about an app, by kind of audit log entry. The `detail` of the entry must contain `installation_id`.
+ * Notifications about an installed app, keyed by the kind of audit log entry that causes them. The `detail`
+ * of the entry must contain `installation_id`.
  */
 const notified: Partial<Record<AuditKind, NotificationKind>> = {
   'webhooks.paused': 'webhooks_paused',
   'webhooks.expired': 'events_lost',
 };
 
-/** A notification about an object. The `detail` of an audit log entry contains the id and name of the object. */
+/** A notification about an object whose id and name are in the `detail` of an audit log entry. */
 interface Alert {
   notification: NotificationKind;
-  /** Resource type of the object that the notification is about. */
   type: string;
-  /** Names of the members of `detail` that contain the id and the name of the object. */
+  /** Member names in the `detail` of an audit log entry. */
   id: string;
   name: string;
 }
 
-/** Notifications about a token, by kind of audit log entry. */
 const alerts: Partial<Record<AuditKind, Alert>> = {
   'access_tokens.leaked': {
     ...{ notification: 'token_leaked', type: 'access_tokens', id: 'access_token_id', name: 'name' },
@@ -57,7 +56,6 @@ const alerts: Partial<Record<AuditKind, Alert>> = {
   },
 };
 
-/** Resource types of the objects that notifications can be about. */
 export const notifiedTypes: readonly string[] = [
   ...Object.values(noticeKinds).map(({ type }) => type),
   ...new Set(Object.values(alerts).map(({ type }) => type)),
@@ -85,7 +83,6 @@ const notifyOfFailure = {
   text: 'SELECT auth.notify_of_failure($1, $2, $3, $4)',
 };
 
-/** Notifies members of the shop about an audit log entry, in the transaction that writes the entry. */
 export async function notifyOfEntry(
   transaction: Transaction,
   { kind, shop_id, detail = {} }: NotifiedEntry,
@@ -110,8 +107,8 @@ async function notifyOfAlert(
 }
 
 /**
- * Notifies members of every shop that granted the app fewer scopes than the app now requests. The transaction must
- * run in the context of the app's developer.
+ * Notifies members of all shops that granted an app fewer scopes than the app now requests. The transaction
+ * must run in the row-level security context of the app's developer.
  */
 export async function notifyOfRequestedPermissions(transaction: Transaction, app_id: string): Promise<void> {
   const { needs } = notificationKinds.permissions_requested;
@@ -119,8 +116,8 @@ export async function notifyOfRequestedPermissions(transaction: Transaction, app
 }
 
 /**
- * Notifies members of the shop about an app whose webhook deliveries have failed since the given time. Sends one
- * notification per failure. The transaction must run in the context of the shop.
+ * Notifies members of a shop once about an app whose webhook deliveries have failed since the given time. The
+ * transaction must run in the row-level security context of the shop.
  */
 export async function notifyOfFailingWebhooks(
   transaction: Transaction,

@@ -3,9 +3,9 @@ import type { AuditKind } from './audit-kinds';
 import type { AuditEntry } from './audit-log';
 
 /**
- * Recipients of a security notice. `person` owns the account, and `previousAddress` is the email address before the
- * change. `developer` owns the app. `actor`, `member` and `owners` are members of the shop: who made the change, whom
- * it affects, and all owners.
+ * Recipients of a security notice. `person` is the account owner, and `previousAddress` is the account's
+ * email address before a change. `developer` is the developer of an app. `actor`, `member` and `owners`
+ * belong to the shop: the member who made the change, the affected member, and all owners.
  */
 export type Recipient = 'person' | 'previousAddress' | 'actor' | 'member' | 'owners' | 'developer';
 
@@ -14,16 +14,15 @@ type Detail = Record<string, unknown>;
 export interface SecurityNotice {
   mail: NoticeKind;
   to: readonly Recipient[];
-  /** Returns true if the audit log entry needs a mail. If `when` is absent, every entry of the kind needs a mail. */
+  /** True if the audit log entry needs an email. If `when` is absent, all entries of this kind need one. */
   when?: (detail: Detail) => boolean;
   /**
-   * Returns the values of the audit log entry that the mail contains. The mail also contains the names of the shop
+   * Returns the values from the audit log entry that the email shows, in addition to the names of the shop
    * and the person.
    */
   details?: (detail: Detail) => NoticeDetails;
 }
 
-/** The reason why a kind of audit log entry sends no mail. */
 interface NoNotice {
   noMail: string;
 }
@@ -34,12 +33,15 @@ const noMail = (reason: string): NoNotice => ({ noMail: reason });
 const isWidened = ({ widened }: Detail): boolean => widened === true;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Security-relevant attributes of an app: the targets of nonces and webhooks, and the protection of its tokens. */
+/**
+ * Security-relevant attributes of an app: the URLs that receive nonces and webhooks, and the protection of
+ * the app's tokens.
+ */
 const guarded = ['install_url', 'webhook_url', 'require_secret', 'require_proof', 'allowed_networks'];
 
 /**
- * The mail for each kind of audit log entry, with its recipients. A kind without a mail must state the reason
- * (docs/adr/security-mails.md).
+ * The email for each kind of audit log entry, with its recipients. A kind without an email must state the
+ * reason (docs/adr/security-mails.md).
  */
 export const securityNotices = {
   'sessions.created': {

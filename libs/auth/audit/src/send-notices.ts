@@ -5,10 +5,9 @@ import { Member, Owner } from '@storewright/people';
 import type { AuditEntry } from './audit-log';
 import { noticeOf, type Recipient, type SecurityNotice } from './security-notices';
 
-/** An audit log entry, with the language of mails to recipients who have not chosen a language. */
+/** An audit log entry, with the language of emails to recipients who have not chosen one. */
 type Told = AuditEntry & { language?: Language | null };
 
-/** Queues the mails about an audit log entry, in the transaction that writes the entry. */
 export async function sendNotices(transaction: Transaction, entry: Told): Promise<void> {
   const notice = noticeOf(entry);
   if (!notice) return;
@@ -60,8 +59,7 @@ async function recipientsOf(
 }
 
 /**
- * Row-level security hides the app developer in the context of a shop, so a database function returns the email
- * address.
+ * Row-level security hides the app developer from a shop, so a database function returns the email address.
  */
 const developerEmail = { name: 'developer-email', text: 'SELECT auth.developer_email($1) AS email' };
 
@@ -79,7 +77,7 @@ async function detailsOf(
   return details;
 }
 
-/** Row-level security hides people from each other, so a database function returns the name. */
+/** Row-level security hides people from each other, so a database function returns the member's name. */
 async function nameOf(transaction: Transaction, shop_id: string, owner_id: string): Promise<string> {
   const member = transaction.of(Member).createQueryBuilder('m').where({ shop_id, owner_id });
   const row = await member.select('auth.owner_name(m.owner_id)', 'name').getRawOne<{ name: string }>();

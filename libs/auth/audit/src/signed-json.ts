@@ -3,8 +3,8 @@ import type { AuditKeys } from './chain/audit-keys';
 import { canonicalJson } from './chain/canonical-json';
 
 /**
- * Types of signed JSON. The JWS header `typ` contains the type, so that a signature for one type is invalid for all
- * others.
+ * Types of signed JSON. The type is in the JWS header `typ`, so that a signature for one type is invalid for
+ * all others.
  */
 export type SignedType = 'audit-head+jws' | 'erasure-certificate+jws';
 

@@ -4,8 +4,8 @@ import { ApiError, type DocumentRow, isUuid, shown } from '@storewright/json-api
 import { ErasureRequest } from './erasure-request.entity';
 
 /**
- * Confirmation of an erasure by an authenticated app. If the app sent a token of a shop, `shop_id` limits the
- * confirmation to that shop.
+ * Confirmation by an app that it has erased the requested data. `shop_id` is present if the app authenticated
+ * with a token of that shop.
  */
 export interface Confirmation {
   erasure_id: string;
@@ -17,8 +17,8 @@ export interface Confirmation {
 const shopOf = { name: 'shop-of-erasure', text: 'SELECT auth.shop_of_erasure($1, $2) AS shop_id' };
 
 /**
- * Records that the app erased the data and returns the receipt. A repeated confirmation returns the first receipt.
- * Throws 404 if the app did not receive the erasure request, so that no app can confirm for another app.
+ * Records that an app erased the requested data and returns the receipt. A repeated confirmation returns the
+ * first receipt. Throws 404 for an app that did not receive the erasure request.
  */
 export async function confirmErasure(
   database: AuthDatabase,

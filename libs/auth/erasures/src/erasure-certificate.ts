@@ -12,8 +12,8 @@ interface CertifiedApp {
 }
 
 /**
- * State of an erasure at the time `issued_at`. The certificate contains ids, times and app names, but no personal
- * data.
+ * Certificate of an erasure with its state at the time `issued_at`. It contains ids, times and app names, but
+ * no personal data.
  */
 interface ErasureCertificate {
   shop_id: string;
@@ -24,7 +24,6 @@ interface ErasureCertificate {
   status: string;
   requested_at: string;
   due_at: string;
-  /** Time at which the platform had erased its own copies of the data. */
   cleared_at: string | null;
   apps: CertifiedApp[];
   issued_at: string;
@@ -61,7 +60,6 @@ function appsOf(apps: unknown): CertifiedApp[] {
   }));
 }
 
-/** Converts a time to UTC, because Postgres formats times in JSON with the time zone of the session. */
 const inUtc = (time: string | null) => (time === null ? null : new Date(time).toISOString());
 
 const uuid = { type: 'string', format: 'uuid' };

@@ -1,7 +1,7 @@
 import { Int, ShopRow, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A request to one app to erase data. The app must confirm the erasure. */
+/** A request to one app to erase the data of a customer or shop. The app must confirm the erasure. */
 @Entity({ schema: 'auth', name: 'erasure_requests' })
 export class ErasureRequest extends ShopRow {
   @Uuid({ primary: true })
@@ -13,14 +13,13 @@ export class ErasureRequest extends ShopRow {
   @Uuid()
   app_id: string;
 
-  /** Name of the app at the time of the erasure request. It stays after the deletion of the app. */
+  /** App name at the time of the erasure request. It stays after the deletion of the app. */
   @Text()
   app_name: string;
 
   @Int({ default: 0 })
   sends: number;
 
-  /** Number of mails about the erasure request that were sent to the app's developer. */
   @Int({ default: 0 })
   mails: number;
 

@@ -1,6 +1,6 @@
 import { describeResource } from '@storewright/json-api';
 
-/** States of an erasure, derived from the states of its requests to apps. */
+/** States of an erasure, derived from the states of the requests to apps. */
 export const erasureStates = ['open', 'overdue', 'completed'] as const;
 export const requestStates = ['due', 'unreachable', 'overdue', 'confirmed', 'cancelled'] as const;
 

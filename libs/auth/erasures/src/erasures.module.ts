@@ -5,7 +5,6 @@ import { ErasureRequest } from './erasure-request.entity';
 import { Erasures } from './erasures';
 import { ErasuresController } from './erasures.controller';
 
-/** Erasures of a shop, with requests to apps and their receipts. */
 @Module({
   imports: [TypeOrmModule.forFeature([Erasure, ErasureRequest], 'auth')],
   controllers: [ErasuresController],

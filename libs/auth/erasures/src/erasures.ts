@@ -7,7 +7,6 @@ import type { Page } from '@storewright/pages';
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { Erasure } from './erasure.entity';
 
-/** Erasures of a shop, with the state of each app. */
 @Injectable()
 export class Erasures {
   constructor(
@@ -58,8 +57,8 @@ function erasuresOf(shop_id: string, { manager }: Repository<Erasure>): SelectQu
 
 const isOpen = 'r.confirmed_at IS NULL AND r.cancelled_at IS NULL';
 /**
- * SQL expression for the state of an erasure request. An app is unreachable if it has no webhook URL or no webhook
- * secret.
+ * SQL expression for the state of an erasure request. `unreachable` means that the app has no webhook URL or
+ * no webhook secret.
  */
 const stateOfApp = `CASE WHEN r.confirmed_at IS NOT NULL THEN 'confirmed' WHEN r.cancelled_at IS NOT NULL
   THEN 'cancelled' WHEN now() >= e.due_at THEN 'overdue' WHEN r.sends > 0 AND r.last_status IS NULL

@@ -9,13 +9,13 @@ import { CONFIRM_WITHIN_DAYS, Erasure } from './erasure.entity';
 import { ErasureRequest } from './erasure-request.entity';
 
 /**
- * Resource types without personal scopes that can still contain customer data or reveal a customer. For example, apps
- * store customer data in metadata.
+ * Resource types without personal scopes that can contain customer data or reveal a customer. For example,
+ * apps store customer data in metadata.
  */
 const RELATED_RESOURCES = ['codes', 'events', 'fulfillments', 'meta', 'transactions'];
 
 /**
- * Resource types that contain customer data. An app with a read or write scope for one of them receives erasure
+ * Resource types with customer data. An app with a read or write scope for one of them receives erasure
  * requests.
  */
 export const customerResources: readonly string[] = [
@@ -23,21 +23,20 @@ export const customerResources: readonly string[] = [
   ...RELATED_RESOURCES,
 ].sort();
 
-/** Tolerance in milliseconds for inaccurate clocks of the servers that created customer ids. */
+/** Tolerance in milliseconds for inaccurate clocks of servers that created customer ids. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
-/** Erasure of the data of a customer, with the event that announced the erasure. */
+/** Erasure of a customer's data, with the event that announces it to apps. */
 export interface CustomerErasure {
   shop_id: string;
-  /** Id of the event that announced the erasure. */
   id: string;
   customer_id: string;
   requested_at: string;
-  /** JSON of the resource object in the event. */
+  /** JSON text of the resource object in the event. */
   resource: string;
 }
 
-/** Removes an erased customer from the activity records of apps. These records contain samples of customer ids. */
+/** Removes the sampled ids of an erased customer from the activity records of apps. */
 const forgetReads = {
   name: 'forget-customer-reads',
   text: `UPDATE auth.customer_days SET customer_ids = array_remove(customer_ids, $2::uuid), redacted = redacted + 1
@@ -49,8 +48,8 @@ const openCustomer = {
 };
 
 /**
- * Opens the erasure of a customer for all apps that may have read or received the customer's data. Requires the
- * database role of the worker. Returns the number of apps, or null if the erasure is already open.
+ * Opens the erasure of a customer for all apps that may have read or received the customer's data. Requires
+ * the database role of the worker. Returns the number of apps, or null if the erasure is already open.
  */
 export async function openCustomerErasure(
   database: AuthDatabase,
@@ -64,8 +63,7 @@ export async function openCustomerErasure(
 }
 
 /**
- * Returns the creation time in a UUIDv7, in milliseconds since 1970. For an id of another version, returns the
- * earliest time.
+ * Returns the creation time in a UUIDv7, in milliseconds since 1970. Returns the earliest time for other ids.
  */
 function createdAt(id: string): number {
   const digits = id.replaceAll('-', '');
@@ -80,8 +78,8 @@ export interface FormerInstallation {
 }
 
 /**
- * Opens the erasure of the shop's data in an app, in the transaction that uninstalls the app. The transaction must
- * run in the context of the shop.
+ * Opens the erasure of a shop's data in an app, in the transaction that uninstalls the app. The transaction
+ * must run in the row-level security context of the shop.
  */
 export async function openShopErasure(
   transaction: Transaction,
@@ -100,8 +98,8 @@ export async function openShopErasure(
 }
 
 /**
- * Cancels unconfirmed erasures of the shop's data, because a shop that installs the app again permits the app to
- * process the data. Erasures of customers stay open.
+ * Cancels unconfirmed erasures of the shop's data when the shop installs the app again, because the app may
+ * now process the data. Erasures of customers stay open.
  */
 export async function cancelShopErasures(
   transaction: Transaction,

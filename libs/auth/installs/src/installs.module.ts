@@ -86,12 +86,11 @@ import { ScopesController } from './scopes/scopes.controller';
 
 export interface InstallsOptions extends Pick<Hosts, 'shopUrl'> {
   authUrl: string;
-  /** Keys of 32 bytes from which OAuth tokens are derived, together with the nonce. */
+  /** Keys of 32 bytes. OAuth tokens are derived from a key and a nonce. */
   tokenKeys: readonly Uint8Array[];
   resourceServer?: ResourceServer;
   /** Allows webhooks to this machine. For development only. */
   allowLoopback: boolean;
-  /** Number of days for which requests of apps are logged. */
   requestLogDays: number;
 }
 
@@ -185,7 +184,6 @@ const services = [
   ScopeReductions,
 ];
 
-/** Apps, their installations and OAuth tokens. */
 @Module({})
 export class InstallsModule {
   static forRoot({

@@ -1,8 +1,8 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 
 /**
- * Adds WHERE conditions for list filters to a query. `expressions` maps each filter to the SQL expression that must
- * equal its value.
+ * Adds WHERE conditions for list filters to a query. `expressions` maps the name of a filter to the SQL
+ * expression that must equal the filter's value.
  */
 export function filtered(
   query: SelectQueryBuilder<ObjectLiteral>,

@@ -1,9 +1,12 @@
 import { type Language, languages } from '@storewright/entities';
 
-/** Maximum number of characters of the `Accept-Language` header that are parsed. Browsers send fewer. */
+/** Maximum number of parsed characters of the `Accept-Language` header. Browsers send fewer. */
 const MAX_LENGTH = 255;
 
-/** Returns the preferred mail language from an `Accept-Language` header, or null if no language matches. */
+/**
+ * Returns the preferred email language from an `Accept-Language` header, or null if no supported language
+ * matches.
+ */
 export function browserLanguage(header: string | undefined): Language | null {
   const wanted = (header ?? '')
     .slice(0, MAX_LENGTH)

@@ -3,37 +3,37 @@ import type { Language } from '@storewright/entities';
 declare const isForeignName: unique symbol;
 
 /**
- * A user-entered name that `foreignName` made safe for mails. Mail texts accept only this type, so no raw name can be
- * inserted.
+ * A user-entered name that `foreignName` made safe for emails. Email texts accept only this type, so that no
+ * raw name can be inserted.
  */
 export type ForeignName = string & { readonly [isForeignName]: true };
 
-/** Maximum length of a name in a mail, in code points without the quotes. */
 export const MAX_NAME_LENGTH = 50;
 
-/** Maximum length of an email address that a mail shows without quotes. */
+/** Maximum length of an email address that the text of an email shows without quotes. */
 const MAX_EMAIL_LENGTH = 100;
 
-/** Maximum number of characters of a name that are searched for URLs. Longer names are truncated first. */
+/**
+ * Maximum number of characters of a user-entered name that are searched for URLs. Longer names are truncated
+ * first.
+ */
 const MAX_READ_LENGTH = 300;
 
 const marks: Record<Language, readonly [open: string, close: string]> = { en: ['“', '”'], de: ['„', '“'] };
 
 /** Control characters including line breaks, invisible characters, and characters that change the text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
-/** Characters that could close or imitate the quotes around a name. */
 const QUOTES = /["“”„‟«»‹›＂〝〞〟]/gu;
-/** A word with a URL scheme, or a word that starts like a website address. */
+/** Matches a word that starts like a website address or contains a URL scheme. */
 const ADDRESS = /[:：][/／\\＼]{2}|^(?:www[.．。｡]|mailto[:：])/iu;
-/** A dot or @ inside a word. Mail programs turn such words into links. */
+/** Matches a dot or @ inside a word, which mail programs turn into a link. */
 const LINKING = /(?<=[^\s.．。｡])([.．。｡]|[@＠])(?=[\p{L}\p{N}])/gu;
 /** Letters of right-to-left scripts (Unicode bidirectional classes R and AL). */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * Quotes a user-entered name for a mail, so that recipients cannot mistake the name for text of the platform. The
- * result is one line of at most `MAX_NAME_LENGTH` characters. To prevent links, URLs become "…" and a space follows
- * each dot or @ inside a word.
+ * Quotes a user-entered name for an email, so that recipients cannot mistake it for text of the platform.
+ * Replaces URLs with "…" and adds a space after each dot or @ inside a word, which prevents links.
  */
 export function foreignName(text: string, language: Language): ForeignName {
   const words = text
@@ -50,12 +50,15 @@ export function foreignName(text: string, language: Language): ForeignName {
   return `${open}${isolated(short === '' ? '…' : short)}${close}` as ForeignName;
 }
 
-/** An email address with common characters only. Other valid addresses can look like a URL, so mails quote them. */
+/**
+ * Matches an email address of common characters. Other valid addresses can look like a URL, so the text of an
+ * email quotes them.
+ */
 const PLAIN_EMAIL = /^[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}.-]+$/u;
 
 /**
- * Makes a user-entered email address safe for a mail. A common address stays unchanged, so that recipients recognize
- * it.
+ * Makes a user-entered email address safe for the text of an email. A common address stays unchanged, so that
+ * recipients recognize it.
  */
 export function foreignEmail(text: string, language: Language): ForeignName {
   const isPlain = text.length <= MAX_EMAIL_LENGTH && PLAIN_EMAIL.test(text);

@@ -4,8 +4,9 @@ import { AuthDatabase } from '@storewright/database';
 import { countHashed } from '@storewright/people';
 
 /**
- * Rate limit for unknown links from mails, per network. A link is looked up before its request counts, so a valid
- * link works even after many invalid ones. This is safe because link tokens are too long to guess.
+ * Rate limit per network for unknown links from emails. Only a link that was looked up and found invalid
+ * counts, so a valid link works even after many invalid ones. This is safe because link tokens are too long
+ * to guess.
  */
 @Injectable()
 export class LinkLimits {

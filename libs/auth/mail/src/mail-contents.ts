@@ -7,14 +7,16 @@ import type { ClaimedMail } from './outgoing-mails';
 import { mailLanguage } from './texts/mail-texts';
 import { noticeText } from './texts/notice-text';
 
-/** Creates the mails of one feature, such as invitations. The mails contain a link. */
+/** Creates the emails of one feature, such as invitations. */
 export interface LinkMail {
-  /** Returns undefined if the mail is obsolete, for example because the invitation was withdrawn. */
+  /** Returns undefined if the email is obsolete, for example because the invitation was withdrawn. */
   textOf(mail: ClaimedMail, language: Language): Promise<MailText | undefined>;
   onSent?(mail: ClaimedMail): Promise<void>;
 }
 
-/** Creates the text of a queued mail when the mail is sent. Every feature registers its mails with a link. */
+/**
+ * Creates the text of a queued email when the email is sent. Features register the emails that contain links.
+ */
 @Injectable()
 export class MailContents implements OnApplicationBootstrap {
   private readonly linkMails = new Map<MailKind, LinkMail>();
@@ -25,13 +27,13 @@ export class MailContents implements OnApplicationBootstrap {
     this.linkMails.set(kind, mail);
   }
 
-  /** Throws at startup if a kind of mail with a link has no registered feature. */
+  /** Throws at startup if no feature has registered a kind of email with links. */
   onApplicationBootstrap(): void {
     const missing = linkMailKinds.filter((kind) => !this.linkMails.has(kind));
     if (missing.length > 0) throw new Error(`no module registers the mails ${missing.join(', ')}`);
   }
 
-  /** Returns the text of a mail, or undefined if the mail is obsolete. */
+  /** Returns the text of a queued email, or undefined if the email is obsolete. */
   async textOf(mail: ClaimedMail): Promise<MailText | undefined> {
     const { kind, email, details } = mail;
     const language = mailLanguage(await this.languageOf(mail));

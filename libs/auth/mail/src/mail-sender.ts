@@ -11,18 +11,18 @@ import { MAIL_TRANSPORT, type MailTransport } from './mail-transport';
 import { type ClaimedMail, onMailQueued, OutgoingMails } from './outgoing-mails';
 
 /**
- * Interval between polls of the mail queue. A mail that this process queued is sent without waiting for the next
- * poll.
+ * Interval between polls of the email queue. This process sends the emails that it queued itself without
+ * waiting for the next poll.
  */
 const POLL_INTERVAL_MS = 10_000;
 /** Delays in seconds between attempts to send a mail. The last delay repeats. */
 const RETRY_DELAYS_SECONDS = [10, 30, 60, 5 * 60, 15 * 60, 60 * 60];
-/** Maximum number of attempts to send a mail, which take about a day. The mail is then deleted. */
+/** Maximum number of attempts to send an email, which take about a day. The email is then deleted. */
 const MAX_ATTEMPTS = 28;
 
 /**
- * Sends queued mails one after the other. Retries a rejected mail at increasing intervals. If the operator configured
- * no mail transport, security notices are deleted.
+ * Sends queued emails one after the other. Retries a rejected email at increasing intervals. Without a
+ * configured mail transport, security notices are deleted.
  */
 @Injectable()
 export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -10,14 +10,14 @@ export interface MailText {
 }
 
 export interface MailTransport {
-  /** Throws if the mail server did not accept the mail. */
+  /** Sends an email. Throws if the mail server did not accept it. */
   send(mail: MailText): Promise<void>;
 }
 export const MAIL_TRANSPORT = Symbol('mail transport');
 
 /**
- * Timeout for an unresponsive mail server. It is shorter than the lease of a mail (LEASE_SECONDS), so that no other
- * process sends the same mail.
+ * Timeout for an unresponsive mail server. It is shorter than the lease of a queued email (LEASE_SECONDS), so
+ * that no other process sends the same email.
  */
 const TIMEOUT_MS = 20_000;
 
@@ -27,7 +27,7 @@ export function mailTransport(settings: MailSettings | undefined): MailTransport
   return 'folder' in settings ? new MailFolder(settings) : new SmtpTransport(settings);
 }
 
-/** TLS options of nodemailer. They do not apply to smtps:// URLs, which always use TLS. */
+/** TLS options of nodemailer for smtp:// URLs. smtps:// URLs always use TLS. */
 const tlsOptions: Readonly<Record<SmtpTls, { requireTLS: boolean; ignoreTLS: boolean }>> = {
   required: { requireTLS: true, ignoreTLS: false },
   optional: { requireTLS: false, ignoreTLS: false },
@@ -39,7 +39,7 @@ class SmtpTransport implements MailTransport {
 
   constructor({ smtpUrl, smtpTls, from }: Extract<MailSettings, { smtpUrl: string }>) {
     const waits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-    // Prevents nodemailer from reading parts of a mail from files or URLs.
+    // Prevents nodemailer from reading parts of an email from files or URLs.
     const options = {
       url: withoutTlsOptions(smtpUrl),
       ...waits,
@@ -63,7 +63,7 @@ function withoutTlsOptions(smtpUrl: string): string {
   return url.href;
 }
 
-/** Mail transport for development: writes each mail to a file. The page of `npm start` shows the files. */
+/** Mail transport for development, which writes emails to files. The page of `npm start` shows them. */
 class MailFolder implements MailTransport {
   constructor(private readonly settings: Extract<MailSettings, { folder: string }>) {}
 
@@ -74,7 +74,7 @@ class MailFolder implements MailTransport {
     const headers = { Date: date.toUTCString(), From: from, To: to, Subject: subject };
     const lines = Object.entries(headers).map(([header, value]) => `${header}: ${oneLine(value)}`);
     await mkdir(folder, { recursive: true });
-    // Renames the file after writing it, so that readers never see an incomplete mail.
+    // Renames the file after writing it, so that readers never see an incomplete email.
     const file = join(folder, `.${name}`);
     await writeFile(file, `${lines.join('\n')}\n\n${text}`, { mode: 0o600 });
     await rename(file, join(folder, `${name}.txt`));

@@ -10,7 +10,7 @@ import {
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Kinds of mails whose text a feature creates. All kinds except `deprecation` contain a link. */
+/** Kinds of emails whose text a feature creates. All kinds except `deprecation` contain a link. */
 export const linkMailKinds = [
   'password_reset',
   'invitation',
@@ -21,7 +21,7 @@ export const linkMailKinds = [
 ] as const;
 export type LinkMailKind = (typeof linkMailKinds)[number];
 
-/** Kinds of security notices: mails about a change of an account or a shop. */
+/** Kinds of security notices: emails about a change of an account or a shop. */
 export const noticeKinds = [
   'password_changed',
   'email_changed',
@@ -70,13 +70,13 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Kinds of mails about erasure requests. Database functions of the worker queue these mails. */
+/** Kinds of emails about erasure requests. Database functions queue these emails. */
 export const erasureMailKinds = ['erasure_due', 'erasure_overdue'] as const;
 export type ErasureMailKind = (typeof erasureMailKinds)[number];
 
 export type MailKind = LinkMailKind | NoticeKind | ErasureMailKind;
 
-/** Values for the text of a security notice. They contain user input, so texts must escape them. */
+/** Values for the text of a security notice. They contain user input, which the text must escape. */
 export interface NoticeDetails {
   shop?: string;
   actor?: string;
@@ -88,7 +88,7 @@ export interface NoticeDetails {
   address?: string;
   /** Id of the erasure that an app must confirm. */
   reference?: string;
-  /** Kind of the notification, and the installation or object that it is about. */
+  /** Kind of the notification. The members below identify the installation or object that it concerns. */
   notification?: string;
   installation_id?: string;
   subject_id?: string;

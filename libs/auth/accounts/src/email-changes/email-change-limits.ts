@@ -3,7 +3,7 @@ import { declaredLimit, ExactLimit } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 import { countHashed } from '@storewright/people';
 
-/** Rate limit for email changes per person. Every email change sends two mails. */
+/** Rate limit for email changes per person, because each change sends two emails. */
 @Injectable()
 export class EmailChangeLimits {
   private readonly ofOwner: ExactLimit;

@@ -18,8 +18,8 @@ import { EMAIL_CHANGE_HOURS } from './email-changes';
 type Link = 'current' | 'new';
 
 /**
- * The two mails that confirm a new email address. Every attempt to send a mail creates a new token, which replaces
- * the token of the previous attempt.
+ * The two emails that confirm a changed email address. Every attempt to send one of them creates a new link
+ * token, which replaces the token of the previous attempt.
  */
 @Injectable()
 export class EmailChangeMail implements LinkMail, OnModuleInit {
@@ -40,7 +40,7 @@ export class EmailChangeMail implements LinkMail, OnModuleInit {
   }
 
   /**
-   * Creates the mail to the current email address. Returns undefined if the email change ended or the link to this
+   * Creates the email to the current address. Returns undefined if the email change ended or the link to this
    * address was already used.
    */
   private async toCurrent(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
@@ -56,8 +56,8 @@ export class EmailChangeMail implements LinkMail, OnModuleInit {
   }
 
   /**
-   * Creates the mail to the new email address. If another account has the address, its owner gets a mail without a
-   * link. The response to the requesting person is the same.
+   * Creates the email to the new address. If the address belongs to another account, its owner gets an email
+   * without a link, so that the response does not reveal the account.
    */
   private async toNew(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
     const { email } = mail;
@@ -84,7 +84,8 @@ export class EmailChangeMail implements LinkMail, OnModuleInit {
         .execute();
       const [change] = raw as Pick<EmailChange, 'email'>[];
       if (!change || shop_domain === null) return undefined;
-      // Browsers never send the fragment of a URL, so the token is absent from server logs and Referer headers.
+      // Browsers never send the fragment of a URL, so the link token is absent from server logs and Referer
+      // headers.
       const link = `${this.panel.address(shop_domain, '/confirm-email')}#${token.reveal()}`;
       return { link, email: change.email };
     });

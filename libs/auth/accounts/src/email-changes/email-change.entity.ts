@@ -2,8 +2,8 @@ import { Attribute, Bytea, Text, Timestamp, Uuid, CollatedText } from '@storewri
 import { Entity } from 'typeorm';
 
 /**
- * A pending change of a person's email address. A person has at most one. Two links confirm the change: one mailed to
- * the current address, one to the new address.
+ * A pending change of a person's email address. Two links confirm the change: one is sent to the current
+ * address and one to the new address.
  */
 @Entity({ schema: 'auth', name: 'email_changes' })
 export class EmailChange {
@@ -28,8 +28,8 @@ export class EmailChange {
   new_mail_id: string;
 
   /**
-   * SHA-256 of the link token in the mail to the current email address. null until the mail is created, and after the
-   * link was used.
+   * SHA-256 of the link token in the email to the current address. null until the email is created, and after
+   * the link was used.
    */
   @Bytea({ nullable: true })
   current_digest: Buffer | null;

@@ -31,7 +31,10 @@ import {
 } from './email-change.resource';
 import { EmailChanges } from './email-changes';
 
-/** Confirming a new email address requires a POST request, so mail scanners that open the link confirm nothing. */
+/**
+ * Confirming a changed email address requires a POST request, so that mail scanners that open the link
+ * confirm nothing.
+ */
 @Controller('api')
 export class EmailChangesController {
   constructor(
@@ -50,7 +53,7 @@ export class EmailChangesController {
     return collectionDocument(emailChanges, await this.store.list(id, query), query);
   }
 
-  /** Requests an email change and replaces the person's pending email change. */
+  /** Requests a change of the person's email address, which replaces a pending change. */
   @Post('email_changes')
   @SignedIn()
   @StepUpRequired()
@@ -76,7 +79,7 @@ export class EmailChangesController {
     return resourceDocument(emailChanges, await this.store.find(owner.id, id), query);
   }
 
-  /** Cancels an email change. The links in its mails stop working. */
+  /** Cancels a pending change of the email address, so that the links in both emails stop working. */
   @Delete('email_changes/:id')
   @SignedIn()
   @StepUpNotRequired('the current address stays')

@@ -21,12 +21,12 @@ import { PasswordReset } from '../password-resets/password-reset.entity';
 import { EmailChange } from './email-change.entity';
 import type { CreateEmailChange } from './email-change.resource';
 
-/** Number of hours within which both email addresses must confirm an email change. */
+/** Hours within which both links must be used to change an email address. */
 export const EMAIL_CHANGE_HOURS = 24;
 
 /**
- * Pending email changes. The email address of a person changes when both links were used: the link mailed to the
- * current address and the link mailed to the new address.
+ * Pending changes of email addresses. The address changes when both links were used: the link in the email to
+ * the current address and the link in the email to the new address.
  */
 @Injectable()
 export class EmailChanges {
@@ -45,8 +45,8 @@ export class EmailChanges {
   }
 
   /**
-   * Replaces the person's pending email change and queues both mails. The mail sender checks later whether another
-   * account has the new address, so the response does not reveal the account.
+   * Requests an email change and queues both emails. The mail sender checks later whether another account has
+   * the new address, so the response does not reveal that account.
    */
   create(
     { id: owner_id, request_id, session_id: token_id, browser_language }: SignedInOwner,
@@ -91,8 +91,8 @@ export class EmailChanges {
   }
 
   /**
-   * Marks a confirmation link as used. The second used link changes the email address. Returns undefined for an
-   * invalid or expired link.
+   * Marks a link of an email change as used. The second used link changes the email address. Returns
+   * undefined for an invalid or expired link.
    */
   confirm({ digest }: PlainToken, origin: Origin): Promise<DocumentRow | undefined> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
@@ -100,8 +100,8 @@ export class EmailChanges {
       if (!found) return undefined;
       transaction.enter({ owner_id: found.owner_id });
       const owner = await lockOwner(transaction, found.owner_id);
-      // Reads the email change again after locking the person. If two concurrent requests send the same link, the
-      // second one finds the link used.
+      // Reads the email change again after locking the person, because a concurrent request can use the same
+      // link.
       const change = await this.livingOf(transaction, digest);
       if (!change) return undefined;
       const { id, email, current_confirmed_at, new_confirmed_at } = change;
@@ -122,8 +122,8 @@ export class EmailChanges {
   }
 
   /**
-   * Changes the email address. Sessions continue, because the password is unchanged. Password reset links end,
-   * because they were sent to the previous address.
+   * Changes the email address of a person. Sessions continue, because the password is unchanged. Password
+   * reset links end, because they were sent to the previous address.
    */
   private async changeEmail(
     transaction: Transaction,
@@ -164,7 +164,7 @@ async function endEmailChangeOf(transaction: Transaction, owner_id: string): Pro
   await transaction.of(EmailChange).delete({ owner_id });
 }
 
-/** Locks the person, so that concurrent email changes run one after the other. */
+/** Locks the person, so that concurrent changes of the email address run one after the other. */
 function lockOwner(transaction: Transaction, id: string): Promise<Owner> {
   const lock = { mode: 'pessimistic_write' } as const;
   return transaction.of(Owner).findOneOrFail({ where: { id }, lock });

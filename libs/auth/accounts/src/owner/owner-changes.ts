@@ -17,14 +17,13 @@ export class OwnerChanges {
   ) {}
 
   /**
-   * Stores the language of mails to the person. Writes no audit log entry, because the language affects only the
-   * person.
+   * Stores the language of emails to the person. Needs no audit log entry, because the language affects
+   * nobody else.
    */
   async chooseLanguage(owner_id: string, language: Language): Promise<void> {
     await this.database.of({ owner_id }, this.owners).update({ id: owner_id }, { language });
   }
 
-  /** Writes an audit log entry for the new name. Does nothing if the name is unchanged. */
   async rename<O extends Pick<Owner, 'id' | 'name'>>(
     owner: O,
     name: string,
@@ -41,8 +40,8 @@ export class OwnerChanges {
   }
 
   /**
-   * Replaces the password hash, ends all sessions of the person and starts a new session. Returns undefined if the
-   * password has changed since the request verified it.
+   * Replaces the password hash, ends all sessions of the person and starts a new session. Returns undefined
+   * if a concurrent request has changed the password.
    */
   changePassword(
     { id: owner_id, email, password_hash }: OwnerWithHash,

@@ -3,7 +3,10 @@ import { Description, IsIn, IsNullable, IsOmittable, IsText } from '@storewright
 import { Owner, IsDisplayName } from '@storewright/people';
 import { ValidateIf } from 'class-validator';
 
-/** Requires both password attributes if the request sends one of them, or if the request changes nothing else. */
+/**
+ * Requires both password attributes if the request contains one of them, or if it contains no other
+ * attribute.
+ */
 const IsSentWithPassword = () =>
   ValidateIf(
     ({ name, language, current_password, password }: UpdateOwner) =>
@@ -12,13 +15,16 @@ const IsSentWithPassword = () =>
       password !== undefined,
   );
 
-/** A new password requires the current one, so that somebody at an unattended browser cannot lock the person out. */
+/**
+ * A new password requires the current one, so that a stranger at an unattended browser cannot lock the person
+ * out.
+ */
 export class UpdateOwner {
   @IsOmittable()
   @IsDisplayName()
   name?: string;
 
-  /** Language of mails to the person. null is valid only if the person has not chosen a language. */
+  /** Language of emails to the person. null means that the person has not chosen a language. */
   @IsNullable()
   @IsIn(languages)
   @Description('Language of mails to the person.')

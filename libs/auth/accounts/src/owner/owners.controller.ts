@@ -53,7 +53,10 @@ const limitsSchema: JsonSchema = {
   required: ['shops', 'test_shops'],
 };
 
-/** Parses the request body. Its id must be the id of the person or the id in the path, which can be `current`. */
+/**
+ * Parses a change of a person. The id in the request body must match the id in the path, which can be
+ * `current`.
+ */
 const OwnChanges = requestParameter('changed resource', (resource: Resource, context) => {
   const request = context.switchToHttp().getRequest<SessionRequest>();
   const { id } = request.params as { id: string };
@@ -70,7 +73,7 @@ export class OwnersController {
     private readonly ownShops: OwnShops,
   ) {}
 
-  /** Returns the signed-in person. `id` must be `current` or the id of this person. */
+  /** Returns the signed-in person. `id` must be `current` or the id of the signed-in person. */
   @Get(':id')
   @SignedIn()
   @Operation({ meta: { limits: limitsSchema } })
@@ -85,8 +88,8 @@ export class OwnersController {
   }
 
   /**
-   * Changes the signed-in person. A new password ends all sessions and starts a new session, which the response
-   * contains.
+   * Changes the signed-in person. A new password ends all sessions and starts a new session, which the
+   * response contains.
    */
   @Patch(':id')
   @SignedIn()
@@ -131,8 +134,8 @@ export class OwnersController {
 }
 
 /**
- * Returns the new session for the response. A client that authenticated with a token gets a new token. A browser gets
- * a cookie.
+ * Returns the new session for the response. A script that authenticated with a token gets a new token, and a
+ * browser gets a cookie.
  */
 function shownOf({ id, token, expires_at }: ActiveSession, { headers }: FastifyRequest): object {
   const forScripts = headers.authorization === undefined ? {} : { token: token.reveal() };

@@ -20,9 +20,6 @@ export class PasswordChanges {
     private readonly newPasswords: NewPasswords,
   ) {}
 
-  /**
-   * Verifies the current password, changes the password and ends all sessions. Returns a new session of the person.
-   */
   async change(
     owner: OwnerWithHash & { name: string },
     { current, next }: { current: string; next: string },
@@ -31,8 +28,8 @@ export class PasswordChanges {
     await this.checkCurrent(owner, current, request.ip);
     if (normalizedPassword(next) === normalizedPassword(current))
       rejectPassword('must differ from the current password');
-    // Estimating the strength of a password takes up to a second of CPU time, so the current password is verified
-    // first.
+    // Verifies the current password first, because estimating the strength of the new password takes up to a
+    // second of CPU time.
     rejectPassword(await this.newPasswords.problemOf(next, owner));
     const hash = await this.passwords.hash(next);
     const session = await this.changes.changePassword(owner, hash, {
@@ -43,9 +40,12 @@ export class PasswordChanges {
     return session;
   }
 
-  /** Counts a wrong password as a failed sign-in, which limits password guessing in an unattended browser. */
+  /**
+   * Counts a wrong current password as a failed sign-in, which limits password guessing in an unattended
+   * browser.
+   */
   private async checkCurrent(owner: OwnerWithHash, password: string, address: string): Promise<void> {
-    // Treats the device as known, because a session exists only after a sign-in.
+    // The device counts as known, because a session exists only after a sign-in.
     const attempt = { email: owner.email, address, device: owner.id };
     await this.limits.count(attempt);
     if (!(await this.passwords.matches(owner.password_hash, password))) throw wrongPassword();
@@ -53,7 +53,7 @@ export class PasswordChanges {
   }
 }
 
-/** Returns 422 instead of 401, because the session is valid and the panel treats 401 as the end of the session. */
+/** Returns 422 instead of 401, because the admin panel treats 401 as the end of the session. */
 function wrongPassword(): ApiError {
   return invalidAttribute('current_password', 'This is not your current password.');
 }

@@ -9,8 +9,8 @@ import type { FastifyRequest } from 'fastify';
 const refusal = 'Too many links were requested';
 
 /**
- * Rate limits for password reset requests, which need no session. The limits count every typed email address, even if
- * no account has it.
+ * Rate limits for password reset requests, which need no session. The limits count every submitted email
+ * address, even if no account has the address.
  */
 @Injectable()
 export class PasswordResetLimits {
@@ -33,8 +33,8 @@ export class PasswordResetLimits {
   }
 
   /**
-   * Counts a password reset request. A known device has a separate limit, so that attackers cannot block the requests
-   * of the account owner. Throws `rate_limited`.
+   * Counts a password reset request. Known devices have a separate limit, so that an attacker cannot block
+   * the account owner. Throws `rate_limited`.
    */
   async countRequest(request: FastifyRequest, email: string): Promise<void> {
     const device = this.devices.read(request, email);
@@ -50,8 +50,8 @@ export class PasswordResetLimits {
   }
 
   /**
-   * Counts attempts to set a password with a valid reset link, because each attempt takes up to a second of CPU time.
-   * Throws `rate_limited`.
+   * Limits attempts to set a password with a valid reset link, because each attempt takes up to a second of
+   * CPU time. Throws `rate_limited`.
    */
   async countTry(owner_id: string): Promise<void> {
     await countHashed(this.tries, owner_id, 'Too many passwords were tried');

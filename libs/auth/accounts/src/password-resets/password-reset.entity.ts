@@ -1,10 +1,9 @@
 import { Bytea, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A single-use link that resets the password of a person. */
 @Entity({ schema: 'auth', name: 'password_resets' })
 export class PasswordReset {
-  /** Id of the password reset, which is also the id of its mail. Sending the mail again replaces the link. */
+  /** Id of the password reset and of its email. Sending the email again replaces the link. */
   @Uuid({ primary: true })
   id: string;
 

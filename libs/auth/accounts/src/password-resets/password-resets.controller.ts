@@ -28,7 +28,7 @@ import {
 import { PasswordResets } from './password-resets';
 
 /**
- * Password reset by mail. Setting a password requires a POST request, so mail scanners that open the link change
+ * Setting a password by a reset link requires a POST request, so that mail scanners that open the link change
  * nothing.
  */
 @Controller('api')
@@ -42,8 +42,8 @@ export class PasswordResetsController {
   ) {}
 
   /**
-   * Queues the mail without looking up the account. The mail sender looks up the account later, so neither the
-   * response nor its duration reveals whether the account exists.
+   * Queues a password reset email. The mail sender looks up the account later, so neither the response nor
+   * its duration reveals whether the account exists.
    */
   @Post('password_resets')
   @SmallBody()

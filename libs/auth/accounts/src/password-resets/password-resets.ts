@@ -10,7 +10,7 @@ import type { Repository } from 'typeorm';
 import { endAccessOf } from '../end-access';
 import { PasswordReset } from './password-reset.entity';
 
-/** Number of minutes for which a password reset link is valid after its mail was created. */
+/** Minutes for which a password reset link is valid after its email was created. */
 export const RESET_LINK_MINUTES = 30;
 
 const begin = defineStatement('password-reset-begin', (source) =>
@@ -25,7 +25,6 @@ const begin = defineStatement('password-reset-begin', (source) =>
     .setParameter('minutes', RESET_LINK_MINUTES),
 );
 
-/** Single-use links that reset a password. The database contains only digests of the link tokens. */
 @Injectable()
 export class PasswordResets {
   constructor(
@@ -35,8 +34,8 @@ export class PasswordResets {
   ) {}
 
   /**
-   * Creates a password reset link. `id` is the id of its mail. Replaces the link of an earlier attempt to send the
-   * mail.
+   * Creates the password reset link of an email with this id. Replaces the link of an earlier attempt to send
+   * the email.
    */
   async begin(owner_id: string, id: string): Promise<PlainToken> {
     const token = mintToken('password_reset');
@@ -48,7 +47,7 @@ export class PasswordResets {
     return token;
   }
 
-  /** Returns the person of a valid password reset link. The link stays valid. */
+  /** Returns the person of a valid password reset link, without using the link. */
   find({ digest }: PlainToken): Promise<Row<StoredOwner> | undefined> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const reset = await this.findValid(transaction, digest);
@@ -60,8 +59,8 @@ export class PasswordResets {
   }
 
   /**
-   * Uses a password reset link, stores the new password hash, and ends all reset links and sessions of the person.
-   * Returns false if a concurrent request used the link first.
+   * Uses a password reset link: stores the new password hash and ends all reset links and sessions of the
+   * person. Returns false if a concurrent request used the link first.
    */
   use({ digest }: PlainToken, password_hash: string, origin: Origin): Promise<boolean> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
@@ -69,7 +68,7 @@ export class PasswordResets {
       if (!reset) return false;
       const { id, owner_id } = reset;
       transaction.enter({ owner_id });
-      // If concurrent requests use the same link, only one of them deletes the row and continues.
+      // If concurrent requests use the same link, only one of them deletes the row.
       const { affected } = await transaction.of(this.resets).delete({ id });
       if (!affected) return false;
       await transaction.of(this.resets).delete({ owner_id });

@@ -19,15 +19,16 @@ export class ResetMail implements LinkMail, OnModuleInit {
   }
 
   /**
-   * Creates the password reset mail. Returns undefined if no account has the typed email address. The mail goes to
-   * the address as the account spells it, not as it was typed.
+   * Creates the password reset email. Returns undefined if no account has the submitted address. The
+   * recipient is the address of the account, whose spelling can differ.
    */
   async textOf({ id, email, shop_domain }: ClaimedMail, language: Language): Promise<MailText | undefined> {
     if (shop_domain === null) return undefined;
     const owner = await this.owners.findByEmail(email);
     if (!owner) return undefined;
     const token = await this.resets.begin(owner.id, id);
-    // Browsers never send the fragment of a URL, so the token is absent from server logs and Referer headers.
+    // Browsers never send the fragment of a URL, so the link token is absent from server logs and Referer
+    // headers.
     const link = `${this.panel.address(shop_domain, '/reset-password')}#${token.reveal()}`;
     return { to: owner.email, ...mailTextsIn(language).passwordReset({ link, minutes: RESET_LINK_MINUTES }) };
   }

@@ -38,7 +38,6 @@ export class ActivityRecordsController {
     return resourceDocument(activityRecords, await this.store.find(shop, id), query);
   }
 
-  /** Downloads the number of requests of an app per day and resource type as CSV. */
   @Get(':id/days')
   @MemberMay('request_counts.get')
   @Serves(csv)

@@ -8,21 +8,18 @@ import type { Shop } from '@storewright/tenancy';
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { NetworkDay } from './network-day.entity';
 
-/** Number of requests of one credential on one day for one resource type. */
 export interface TypeDay {
   day: string;
   type: string;
   reads: number;
   writes: number;
-  /** Estimated number of customers whose data the responses contained. */
   customers: number;
-  /** Ids of a sample of the customers whose data the responses contained. */
   customer_ids: string[];
 }
 
 /**
- * Activity records of a shop: what installed apps and access tokens read and wrote. The shop API counts it with
- * `ScopeCounts`, `CustomerReads` and `NetworkCounts` of libs/platform/access.
+ * Activity records of a shop: what installed apps and access tokens read and wrote. The shop API counts their
+ * requests with classes of libs/platform/access.
  */
 @Injectable()
 export class ActivityRecords {
@@ -58,7 +55,7 @@ const date = (expression: string) => `to_char(${expression} AT TIME ZONE 'UTC', 
 const requests = (action: string) =>
   `coalesce(sum(d.requests) FILTER (WHERE split_part(d.scope, '.', 2) ${action} ('collection', 'get')), 0)`;
 
-/** Maximum number of customer ids in an activity record per day and resource type. */
+/** Maximum number of customer ids per day and resource type in an activity record. */
 const MAX_SHOWN_IDS = 10;
 
 const days = `
@@ -87,7 +84,8 @@ const permissions = `
     AND e.kind IN ('installations.granted', 'installations.scopes_withdrawn', 'installations.scopes_restored')`;
 
 /**
- * Selects one row for each installation, including uninstalled apps, and for each access token that a person created.
+ * Selects an activity record for each installation, including uninstalled apps, and for each access token
+ * that a person created.
  */
 const records = `
   SELECT k.id, k.name, k.since, k.installation_id, k.access_token_id, :shop_id::uuid AS shop_id,

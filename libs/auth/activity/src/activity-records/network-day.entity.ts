@@ -1,7 +1,6 @@
 import { CollatedText, Int, ShopRow, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Number of requests of one credential from one network on one day (UTC). */
 @Entity({ schema: 'auth', name: 'network_days' })
 export class NetworkDay extends ShopRow {
   @Timestamp({ primary: true })

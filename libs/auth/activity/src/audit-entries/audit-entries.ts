@@ -8,8 +8,8 @@ import type { Page } from '@storewright/pages';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 
 /**
- * Selects the audit log of a shop, or the audit log of a person. The selector is also the row-level security context
- * of the query.
+ * Selects the audit log of a shop or of a person. The members are also the row-level security context of the
+ * query.
  */
 export type Log = { shop_id: string } | { owner_id: string };
 
@@ -39,8 +39,8 @@ export class AuditEntries {
 }
 
 /**
- * Adds the current names of people and apps to audit log entries. Ids are never reused, so every name belongs to the
- * right person or app.
+ * Adds the current names of people and apps to audit log entries. Ids are never reused, so no entry shows the
+ * name of a different person or app.
  */
 function entriesOf(log: Log, repository: Repository<AuditEntry>): SelectQueryBuilder<AuditEntry> {
   const own = 'e.owner_id = :owner_id AND e.shop_id IS NULL';

@@ -52,7 +52,7 @@ export class AuditVerificationController {
   }
 }
 
-/** Formats a time like a stored timestamp, which has microseconds. */
+/** Formats a time with microseconds, like a timestamp from Postgres. */
 const isoMicroseconds = (ms: number) => new Date(ms).toISOString().replace('Z', '000Z');
 
 @Controller('api/shops/:shop_id/audit_export')

@@ -1,7 +1,6 @@
 import { Int, Text, Timestamp, Uuid, ShopRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Number of requests of one credential in one hour. */
 @Entity({ schema: 'auth', name: 'request_counts' })
 export class RequestCount extends ShopRow {
   @Timestamp({ primary: true })

@@ -22,11 +22,10 @@ interface Selection {
   interval: 'day' | 'hour';
   since: string;
   starts: readonly string[];
-  /** Id of an installation or access token. If present, only its requests are counted. */
+  /** Id of an installation or access token. Restricts the counts to its requests. */
   credential?: string | undefined;
 }
 
-/** Request counts of one shop. The shop API writes them with `RequestCounts` of libs/platform/access. */
 @Injectable()
 export class ShopRequestCounts {
   constructor(
@@ -43,7 +42,6 @@ export class ShopRequestCounts {
     return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
   }
 
-  /** Returns the request counts of one credential for the last seven days. */
   async find(shop: Shop, id: string): Promise<DocumentRow> {
     const repository = this.database.of({ shop_id: shop.id }, this.counts);
     const counts = countsOf(repository, this.selectionOf(shop, 'day'));
@@ -58,8 +56,7 @@ export class ShopRequestCounts {
     requestedSince?: string,
   ): Selection {
     const here = { now: this.database.clock.now(), zone };
-    // Limits the number of days, because older request counts are deleted and each day adds a value to the SQL
-    // statement.
+    // Limits the number of days, because each day adds a value to the SQL statement.
     const oldest = new Date(here.now - MAX_DAYS * 86_400_000).toISOString();
     const since =
       requestedSince === undefined
@@ -72,8 +69,8 @@ export class ShopRequestCounts {
 }
 
 /**
- * Maximum number of days in a time range. Request counts are stored for 30 days, or longer in a shop without
- * requests.
+ * Maximum number of days in a query for request counts. They are stored for 30 days, or longer in a shop
+ * without requests.
  */
 const MAX_DAYS = 400;
 
@@ -84,7 +81,7 @@ const startOf = {
   hour: `date_trunc('hour', r.hour)`,
 };
 
-/** Selects one row per credential with its total number of requests and a chronological series of counts. */
+/** Selects one row per credential with its total number of requests and a time series of request counts. */
 function countsOf(
   repository: Repository<RequestCount>,
   selection: Selection,
@@ -118,7 +115,8 @@ function countsOf(
 }
 
 /**
- * Sums hourly request counts into intervals. An hour belongs to the day in the shop's time zone on which it starts.
+ * Sums hourly request counts into longer intervals. An hour belongs to the day in the shop's time zone on
+ * which it starts.
  */
 function byCredentialAndInterval(
   repository: Repository<RequestCount>,
@@ -135,7 +133,6 @@ function byCredentialAndInterval(
   return hours;
 }
 
-/** Replaces an invalid id with an id that no credential has, so that the list is empty. */
 function uuidOrNone(id: string | undefined): string | undefined {
   if (id === undefined || isUuid(id)) return id;
   return '00000000-0000-0000-0000-000000000000';

@@ -1,7 +1,7 @@
 import { CollatedText, Int, ShopRow, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Number of requests of one credential on one day (UTC) that required one scope, per HTTP method. */
+/** Number of requests of one credential on one UTC day that required one scope, per HTTP method. */
 @Entity({ schema: 'auth', name: 'scope_days' })
 export class ScopeDay extends ShopRow {
   @Timestamp({ primary: true })

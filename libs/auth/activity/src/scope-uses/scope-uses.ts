@@ -11,7 +11,7 @@ import { ScopeDay } from './scope-day.entity';
 
 type Use = { scope: string; last_used_on: string | null; requests_30_days: number };
 
-/** Scope uses of one installation or access token. `uses` is JSON text, because the driver does not parse JSON. */
+/** `uses` is JSON text, because the database driver does not parse JSON columns. */
 interface UsesRow extends DocumentRow {
   uses: JsonText<Use[]>;
   unused_30_days: string[];
@@ -22,10 +22,9 @@ export interface CredentialUses extends Pick<UsesRow, 'unused_30_days' | 'unused
   uses: readonly Use[];
 }
 
-/** Numbers of days without a use after which the platform proposes to remove a scope. */
+/** Numbers of days. The platform proposes to remove a scope that was unused for one of these periods. */
 export const unusedPeriods = [30, 90] as const;
 
-/** Number of requests in the last 30 days that required one of the given scopes. */
 export function requestsRequiring({ uses }: CredentialUses, scopes: readonly string[]): number {
   return uses
     .filter(({ scope }) => scopes.includes(scope))
@@ -34,7 +33,7 @@ export function requestsRequiring({ uses }: CredentialUses, scopes: readonly str
 
 const parsed = (row: UsesRow): CredentialUses => ({ ...row, uses: JSON.parse(row.uses) as Use[] });
 
-/** Adds proposals for smaller sets of scopes. A proposal removes the scopes that were unused for 30 or 90 days. */
+/** Adds proposals for smaller sets of scopes, without the scopes that were unused for 30 or 90 days. */
 function withProposals(row: UsesRow): DocumentRow {
   const credential = parsed(row);
   const granted = credential.uses.map(({ scope }) => scope);
@@ -49,8 +48,8 @@ function withProposals(row: UsesRow): DocumentRow {
 }
 
 /**
- * Uses of granted scopes by the installed apps and active access tokens of one shop. The shop API counts them with
- * `ScopeCounts` of libs/platform/access.
+ * Uses of granted scopes by the installed apps and active access tokens of one shop. The shop API counts them
+ * with `ScopeCounts` of libs/platform/access.
  */
 @Injectable()
 export class ScopeUses {
@@ -68,7 +67,7 @@ export class ScopeUses {
     return { ...page, rows: (page.rows as UsesRow[]).map(withProposals) };
   }
 
-  /** Returns the scope uses of one installation or access token. Throws 404 for an unknown id. */
+  /** Returns the scope uses of an installation or access token. Throws 404 for an unknown id. */
   async find({ id: shop_id }: Shop, id: string): Promise<DocumentRow> {
     const row = isUuid(id) && (await this.read(this.database.of({ shop_id }, this.days), shop_id, id));
     if (!row) throw notFound('scope_uses', id);
@@ -76,8 +75,8 @@ export class ScopeUses {
   }
 
   /**
-   * Reads the scope uses of an installation or access token that the transaction has locked. Returns undefined if the
-   * app is not installed or the access token is not active.
+   * Reads the scope uses of a locked installation or access token. Returns undefined if the app is not
+   * installed or the access token is not active.
    */
   async findIn(transaction: Transaction, shop_id: string, id: string): Promise<CredentialUses | undefined> {
     const row = await this.read(transaction.of(this.days), shop_id, id);
@@ -100,7 +99,6 @@ export class ScopeUses {
 
 const allScopes = declaredScopes.map(({ scope }) => scope as string);
 
-/** Selects installed apps and active access tokens with their granted scopes. */
 const credentials = `
   SELECT i.id, a.name, i.id AS installation_id, NULL::uuid AS access_token_id, i.scopes,
     coalesce(i.scopes_granted_at, i.updated_at) AS granted_at
@@ -117,7 +115,7 @@ const sinceDaysAgo = (days: number) =>
 const requestsIn = (days: number) =>
   `coalesce(sum(d.requests) FILTER (WHERE d.day >= ${sinceDaysAgo(days)}), 0)::double precision`;
 
-/** SQL subquery that counts the uses of scope `s` by credential `k`. */
+/** SQL subquery that counts the uses of a scope `s` by a credential `k`. */
 const usesOfScope = `
   SELECT max(d.day) AS last, ${requestsIn(30)} AS requests_30, ${requestsIn(90)} AS requests_90,
     coalesce(json_agg(DISTINCT d.method) FILTER (WHERE d.day >= ${sinceDaysAgo(90)}), '[]') AS methods
@@ -128,8 +126,8 @@ const unusedFor = (days: number) =>
     AND f.first <= ${sinceDaysAgo(days)} AND k.granted_at <= ${sinceDaysAgo(days)}), '{}')`;
 
 /**
- * Selects one row per credential with its scope uses. A scope is unused only if the shop's first counted day is old
- * enough, so a shop without counted requests has no unused scopes.
+ * Selects one row per credential with its scope uses. In a shop with a short history of counted requests no
+ * scope counts as unused.
  */
 const credentialUses = `
   SELECT k.id, k.name, k.installation_id, k.access_token_id, :shop_id::uuid AS shop_id,

@@ -14,7 +14,9 @@ const history = {
   },
 };
 
-/** Listed apps as members of a shop see them in the app directory. The id is the id of the app. */
+/**
+ * Listed apps as members of a shop see them in the app directory. The id of an entry is the id of the app.
+ */
 export const directoryApps = describeResource({
   type: 'directory_apps',
   description: 'A listed app, as members of a shop see it in the app directory. Its id is the id of the app.',

@@ -17,14 +17,13 @@ import { directoryApps } from './directory-app.resource';
 export class DirectoryController {
   constructor(private readonly directory: Directory) {}
 
-  /** Lists the approved apps, without apps that the operator has hidden. */
+  /** Lists the approved apps that the operator has not hidden. */
   @Get()
   @MemberMay('installations.collection')
   async list(@CurrentShop() { id }: Shop, @ListParameters(directoryApps) query: ListQuery): Promise<Render> {
     return collectionDocument(directoryApps, await this.directory.list(id, query), query);
   }
 
-  /** Returns an app of the directory. `id` is the id of the app. */
   @Get(':id')
   @MemberMay('installations.collection')
   async show(

@@ -17,14 +17,13 @@ const ofVersion = [
   ...['screenshots', 'icon_digest'],
 ];
 
-/** SQL subquery for the last 20 approved versions of an app with their scopes, newest first, as JSON. */
+/** SQL subquery for the scopes of the last 20 approved versions of an app, newest first, as JSON. */
 const permissionHistory = `(SELECT coalesce(jsonb_agg(h.version ORDER BY h.number DESC), '[]') FROM (
   SELECT o.number, jsonb_build_object('number', o.number, 'scopes', o.scopes, 'approved_at',
     to_char(o.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) AS version
   FROM auth.listing_versions o WHERE o.app_id = l.app_id AND o.status = 'approved'
   ORDER BY o.number DESC LIMIT 20) h)::text`;
 
-/** The app directory of a shop. It contains approved versions of apps, without apps that the operator has hidden. */
 @Injectable()
 export class Directory {
   constructor(

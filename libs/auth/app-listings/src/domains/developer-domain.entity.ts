@@ -6,7 +6,6 @@ export type DomainStatus = (typeof domainStatuses)[number];
 export const domainProblems = ['absent', 'unreachable'] as const;
 export type DomainProblem = (typeof domainProblems)[number];
 
-/** The domain of a developer, with the result of the last verification. */
 @Entity({ schema: 'auth', name: 'developer_domains' })
 export class DeveloperDomain {
   @Uuid({ primary: true })
@@ -18,28 +17,23 @@ export class DeveloperDomain {
   @CollatedText()
   domain: string;
 
-  /** Public verification token that the TXT record or the verification file must contain. */
+  /** Public token that the TXT record or the verification file of the domain must contain. */
   @CollatedText()
   token: string;
 
   @CollatedText({ default: 'pending' })
   status: DomainStatus;
 
-  /** Problem that the last verification found. null if it succeeded. */
   @CollatedText({ nullable: true })
   problem: DomainProblem | null;
 
-  /** Time of the last successful verification of the domain. */
   @Timestamp({ nullable: true })
   proved_at: string | null;
 
   @Timestamp({ nullable: true })
   checked_at: string | null;
 
-  /**
-   * Time of the next automatic verification. null before the first success, and after the domain lost its verified
-   * status.
-   */
+  /** Time of the next automatic verification of the domain. null if the domain is not verified. */
   @Timestamp({ nullable: true })
   next_check_at: string | null;
 

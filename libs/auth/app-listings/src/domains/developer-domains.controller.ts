@@ -70,7 +70,7 @@ export class DeveloperDomainsController {
     return noContent();
   }
 
-  /** Verifies the domain immediately by its TXT record and its verification file. The request body is ignored. */
+  /** Verifies a developer's domain immediately by its TXT record and its verification file. */
   @Post(':id/checks')
   @SignedIn()
   @StepUpNotRequired('the check reads public data')

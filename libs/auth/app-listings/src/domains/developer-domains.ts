@@ -23,9 +23,8 @@ import { type CreateDeveloperDomain, isLoopbackDomain } from './domain-input';
 import { DomainProof, fileUrl, LISTING_TARGETS, proofOf, recordName } from './domain-proof';
 import { type CheckResult, stateAfter } from './domain-state';
 
-/** Maximum number of domains per developer. The app directory shows one domain for all apps of a developer. */
 export const MAX_DOMAINS_OF_PERSON = 1;
-/** Number of random bytes in the verification token of a domain. */
+/** Number of random bytes in the verification token of a developer's domain. */
 const TOKEN_BYTES = 24;
 
 const columns = [
@@ -33,12 +32,12 @@ const columns = [
   ...(['proved_at', 'checked_at', 'created_at'] as const),
 ];
 
-/** Identifies the request and the session for the audit log. */
+/** Request and session of the person who verifies a domain, for the audit log. */
 type Checker = Pick<SignedInOwner, 'request_id' | 'session_id'>;
 
 /**
- * Domains of developers. A developer sees only the own domain here. The app directory shows verified domains to
- * everybody.
+ * Domains of app developers. A developer can read only the own domain here. The app directory shows verified
+ * domains to everybody.
  */
 @Injectable()
 export class DeveloperDomains {
@@ -97,8 +96,8 @@ export class DeveloperDomains {
   }
 
   /**
-   * Verifies a domain and stores the result. Must not run in a transaction, because the verification sends requests.
-   * `by` is absent if the platform verifies the domain.
+   * Verifies a developer's domain and stores the result. Call it outside of transactions, because it sends
+   * network requests. `by` is absent if the platform verifies the domain.
    */
   async check(owner_id: string, id: string, by?: Checker): Promise<DocumentRow> {
     const { domain, token } = await this.read(owner_id, id);

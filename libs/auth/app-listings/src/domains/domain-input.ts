@@ -5,7 +5,6 @@ const NAME = new RegExp(`^(?:${label}\\.)+${label}$`);
 const LOOPBACK = new RegExp(`^(?:${label}\\.)*localhost:\\d{2,5}$`);
 const MAX_LENGTH = 253;
 
-/** True for `localhost` or its subdomains with a port, which only a development platform allows. */
 export const isLoopbackDomain = (domain: string): boolean => LOOPBACK.test(domain);
 
 /** True for a lowercase ASCII host name. False for an IP address. */

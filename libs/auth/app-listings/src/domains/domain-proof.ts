@@ -4,9 +4,9 @@ import { resolveByDns, type TargetPolicy, WebhookClient } from '@storewright/web
 import { isLoopbackDomain } from './domain-input';
 import type { CheckResult } from './domain-state';
 
-/** Policy for the addresses to which the platform sends requests on behalf of developers. */
+/** Policy for the network addresses to which the platform sends requests on behalf of developers. */
 export const LISTING_TARGETS = Symbol('policy of targets');
-/** Addresses of DNS servers. Defaults to the DNS servers of the system. */
+/** IP addresses of DNS servers. Defaults to the DNS servers of the operating system. */
 export const NAME_SERVERS = Symbol('name servers');
 
 const TIMEOUT_MS = 5_000;
@@ -19,12 +19,11 @@ export function fileUrl(domain: string): string {
   return `${scheme}://${domain}/.well-known/storewright-domain.txt`;
 }
 
-/** DNS error codes for a record that does not exist. */
 const absentCodes = ['ENOTFOUND', 'ENODATA'];
 
 /**
- * Verifies that a developer controls a domain, by a TXT record or a file. HTTP requests are restricted to the same
- * safe targets as webhooks (docs/adr/safe-targets.md).
+ * Verifies that a developer controls a domain, by a TXT record or a file. HTTP requests have the same address
+ * restrictions as webhook requests (docs/adr/safe-targets.md).
  */
 @Injectable()
 export class DomainProof implements OnApplicationShutdown {

@@ -7,12 +7,18 @@ import {
 import { AuthDatabase, PeriodicJob } from '@storewright/database';
 import { DeveloperDomains } from './developer-domains';
 
-/** Interval between queries for domains whose verification is due. */
+/** Interval between queries for domains whose next verification is due. */
 const POLL_INTERVAL_MS = 10 * 60 * 1000;
-/** Time after which another process can verify a domain if the first process crashed. */
+/**
+ * Seconds after which another worker repeats a domain verification, because the first worker may have
+ * crashed.
+ */
 const LEASE_SECONDS = 15 * 60;
 
-/** Verifies verified domains again every day. A domain without its TXT record or file loses the verified status. */
+/**
+ * Repeats the verification of verified domains every day. A domain without its TXT record or file loses the
+ * verified status.
+ */
 @Injectable()
 export class DomainRechecks implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('developer-domains');

@@ -1,27 +1,29 @@
 import type { DomainProblem, DomainStatus } from './developer-domain.entity';
 
-/** Result of the verification of a domain: `proved`, or the problem. */
+/** Result of a domain verification: `proved`, or the problem. */
 export type CheckResult = 'proved' | DomainProblem;
 
 export const CHECK_INTERVAL_MS = 24 * 60 * 60 * 1000;
-/** Interval between verifications while the servers of a verified domain do not respond. */
+/** Interval between verifications of a verified domain while its servers do not respond. */
 export const RETRY_INTERVAL_MS = 60 * 60 * 1000;
 /**
- * Grace period in milliseconds. A verified domain whose servers do not respond for longer loses the verified status.
+ * Grace period in milliseconds for a verified domain whose servers do not respond. Afterwards the domain
+ * loses the verified status.
  */
 export const GRACE_MS = 3 * CHECK_INTERVAL_MS;
 
 export interface DomainState {
   status: DomainStatus;
   problem: DomainProblem | null;
-  /** Time of the last successful verification, in milliseconds since 1970. */
+  /** Time of the last successful domain verification, in milliseconds since 1970. */
   proved_at: number | null;
   next_check_at: number | null;
 }
 
 /**
- * Returns the state of a domain after a verification. A verified domain without TXT record and file loses the
- * verified status immediately. If its servers do not respond, the domain keeps the status for the grace period.
+ * Returns the state of a domain after a verification. A domain whose TXT record and file are missing loses
+ * the verified status immediately. A domain whose servers do not respond keeps the status for the grace
+ * period.
  */
 export function stateAfter(
   { status, proved_at }: Pick<DomainState, 'status' | 'proved_at'>,

@@ -2,7 +2,7 @@ import { Bytea, Timestamp, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /**
- * Icon of an app. `App.icon_digest` contains its digest, so lists of apps need not read the image
+ * Icon of an app. `App.icon_digest` has the digest of the icon, so that lists of apps do not read images
  * (docs/adr/app-icons.md).
  */
 @Entity({ schema: 'auth', name: 'app_icons' })

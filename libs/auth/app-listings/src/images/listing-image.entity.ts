@@ -2,8 +2,8 @@ import { Bytea, CollatedText, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /**
- * A screenshot of an app listing, or the icon of a submitted version. The image is immutable, because its primary key
- * contains its digest.
+ * A screenshot of an app listing, or the icon of a submitted version. The image cannot change, because its
+ * digest is part of the primary key.
  */
 @Entity({ schema: 'auth', name: 'listing_images' })
 export class ListingImage {

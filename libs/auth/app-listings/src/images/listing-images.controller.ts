@@ -30,7 +30,7 @@ export class ListingImagesController {
     private readonly limits: ListingLimits,
   ) {}
 
-  /** Adds a screenshot to the draft of an app listing. Returns the draft. */
+  /** Adds a screenshot to the draft of an app listing and returns the draft. */
   @Post()
   @SignedIn()
   @StepUpNotRequired('the operator reviews each screenshot')
@@ -56,7 +56,6 @@ export class ListingImagesController {
     return created(appListings, { ...listing }, query);
   }
 
-  /** Serves a screenshot or icon of an app listing by the digest of the image. */
   @Get(':digest')
   @Public('images of listings are public: browsers load them without a credential')
   @Serves(...pictureTypes)

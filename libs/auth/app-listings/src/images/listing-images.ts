@@ -5,7 +5,6 @@ import { ListingImage } from './listing-image.entity';
 
 const DIGEST = /^[0-9a-f]{64}$/;
 
-/** Images of app listings. Anyone who knows the URL of an image can download it. */
 @Injectable()
 export class ListingImages {
   constructor(private readonly database: AuthDatabase) {}

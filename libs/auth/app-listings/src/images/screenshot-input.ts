@@ -12,8 +12,8 @@ const MIN_SIDE_PX = 320;
 const MAX_SIDE_PX = 2560;
 
 /**
- * Parameter decorator for the screenshot in the request body. Throws 415 for an unsupported media type, and 422 for
- * an invalid image.
+ * Parameter decorator for a screenshot in the request body. Throws 415 for an unsupported media type, and 422
+ * for an invalid image.
  */
 export const SentScreenshot = createParamDecorator((_: unknown, context): PictureContent =>
   readScreenshot(context.switchToHttp().getRequest<FastifyRequest>()),

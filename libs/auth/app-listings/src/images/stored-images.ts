@@ -22,8 +22,8 @@ export async function storeImage(
 }
 
 /**
- * Copies the icon of an app, so that the submitted version keeps the icon that the operator reviews. Returns the
- * digest, or null for an app without an icon.
+ * Copies the icon of an app, so that the submitted version keeps the icon that the operator reviews. Returns
+ * the digest of the copy, or null for an app without an icon.
  */
 export async function copyIcon(transaction: Transaction, { id: app_id }: Row<App>): Promise<string | null> {
   const icon = await transaction.of(AppIcon).findOneBy({ app_id });
@@ -34,7 +34,10 @@ export async function copyIcon(transaction: Transaction, { id: app_id }: Row<App
   return digest;
 }
 
-/** Deletes images that neither the draft nor the submitted version nor the listed version uses. */
+/**
+ * Deletes images of an app listing that neither the draft nor the submitted version nor the approved version
+ * uses.
+ */
 export async function deleteUnusedImages(transaction: Transaction, app_id: string): Promise<void> {
   const draft = await transaction.of(AppListing).findOneBy({ id: app_id });
   const listed = await transaction.of(ListedApp).findOneBy({ app_id });

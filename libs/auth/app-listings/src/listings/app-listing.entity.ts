@@ -1,7 +1,7 @@
 import { Attribute, Int, Text, TextArray, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** The draft of an app listing, which only the developer sees. Its id is the id of the app. */
+/** The draft of an app listing, which only the app's developer can read. Its id is the id of the app. */
 @Entity({ schema: 'auth', name: 'app_listings' })
 export class AppListing {
   @Uuid({ primary: true })

@@ -3,7 +3,7 @@ import { AppListing } from './app-listing.entity';
 import { UpdateAppListing } from './listing-input';
 import { versionStatuses } from './listing-version.entity';
 
-/** Attributes that can change while the version number of the draft is unchanged. */
+/** Attributes of an app listing that can change while the version number of the draft stays the same. */
 const volatile = ['status', 'hidden_reasons', 'listed_version', 'review_status', 'review_reasons'];
 
 export const appListings = defineResource(AppListing, {
@@ -50,7 +50,7 @@ export const appListings = defineResource(AppListing, {
   volatile,
 });
 
-/** Attributes that a draft must have before the developer can submit it. */
+/** Attributes that the draft of an app listing must have before the developer can submit it. */
 export const requiredAttributes = [
   'tagline',
   'description',

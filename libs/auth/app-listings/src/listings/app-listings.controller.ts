@@ -30,7 +30,10 @@ export class AppListingsController {
     return resourceDocument(appListings, { ...(await this.store.find({ owner, id })) }, query);
   }
 
-  /** Changes the draft. The app directory continues to show the approved version. */
+  /**
+   * Changes the draft of an app listing. The app directory shows the approved version until the operator
+   * approves the change.
+   */
   @Patch(':id')
   @SignedIn()
   @StepUpNotRequired('the operator reviews each version')

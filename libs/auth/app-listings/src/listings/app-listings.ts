@@ -20,7 +20,7 @@ import { type ListingState, type ShownListing, stateColumns } from './listing-st
 import { ListingVersion } from './listing-version.entity';
 import { findOwnApp, lockOwnApp, type Target } from './own-app';
 
-/** Drafts of app listings. Only the developer of an app sees its draft. */
+/** Drafts of app listings. A draft is visible to the developer of the app only. */
 @Injectable()
 export class AppListings {
   constructor(private readonly database: AuthDatabase) {}
@@ -31,7 +31,6 @@ export class AppListings {
     );
   }
 
-  /** Changes the draft. Shop owners continue to see the approved version. */
   change(target: Target, input: ParsedResource<UpdateAppListing>): Promise<ShownListing> {
     return this.apply(target, async (transaction, before) => {
       refuseOthers(appListings, input, { ...before });
@@ -42,7 +41,8 @@ export class AppListings {
   }
 
   /**
-   * Stores a screenshot and adds it to the draft of an app listing. Adding the same screenshot again changes nothing.
+   * Stores a screenshot and adds it to the draft of an app listing. Adding the same screenshot again changes
+   * nothing.
    */
   addScreenshot(target: Target, { type: media_type, bytes, digest }: PictureContent): Promise<ShownListing> {
     return this.apply(target, async (transaction, { id: app_id, screenshots }) => {
@@ -79,8 +79,8 @@ export class AppListings {
 }
 
 /**
- * Returns the stored draft of an app listing. If none is stored, returns a draft with version 0 and the texts of the
- * app.
+ * Returns the stored draft of an app listing. Without a stored draft, returns a draft with version 0 and the
+ * texts of the app.
  */
 export async function readDraft(transaction: Transaction, app: Row<App>): Promise<Row<AppListing>> {
   const stored: Row<AppListing> | null = await transaction.of(AppListing).findOneBy({ id: app.id });
@@ -93,7 +93,7 @@ export async function readDraft(transaction: Transaction, app: Row<App>): Promis
   };
 }
 
-/** Saves the draft of an app listing with the next version number. `updated_at` increases strictly. */
+/** Saves the draft of an app listing with the next version number. `updated_at` increases with every save. */
 export async function saveDraft(
   transaction: Transaction,
   draft: Row<AppListing>,

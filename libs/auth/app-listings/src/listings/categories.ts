@@ -1,4 +1,3 @@
-/** Categories of the app directory. The panel has a text for each category. */
 export const categories = [
   'analytics',
   'customer_service',

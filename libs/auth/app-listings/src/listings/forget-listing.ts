@@ -3,12 +3,8 @@ import { ListingImage } from '../images/listing-image.entity';
 import { AppListing } from './app-listing.entity';
 import { ListingVersion } from './listing-version.entity';
 
-/**
- * Deletes the listing of a deleted app with its versions and images. The transaction must run in the context of the
- * developer.
- */
 export async function forgetListing(transaction: Transaction, app_id: string): Promise<void> {
-  // Deleting the versions also deletes the directory entry of the app.
+  // Deleting the listing versions also deletes the directory entry of the app.
   await transaction.of(ListingVersion).delete({ app_id });
   await transaction.of(AppListing).delete({ id: app_id });
   await transaction.of(ListingImage).delete({ app_id });

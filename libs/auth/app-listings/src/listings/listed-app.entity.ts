@@ -1,7 +1,6 @@
 import { Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** An app in the directory, with the approved version that shop owners see. */
 @Entity({ schema: 'auth', name: 'listed_apps' })
 export class ListedApp {
   @Uuid({ primary: true })
@@ -10,11 +9,11 @@ export class ListedApp {
   @Uuid()
   version_id: string;
 
-  /** Time at which the operator first approved a version of the app. */
+  /** Time at which the operator approved the first version of the app listing. */
   @Timestamp({ default: () => 'now()' })
   listed_at: string;
 
-  /** Time at which the operator hid the app from the directory. null for a visible app. */
+  /** Time at which the operator hid the app in the app directory. null for a visible app. */
   @Timestamp({ nullable: true })
   hidden_at: string | null;
 

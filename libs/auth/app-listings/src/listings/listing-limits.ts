@@ -3,7 +3,10 @@ import { declaredLimit, ExactLimit } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 import { countHashed } from '@storewright/people';
 
-/** Rate limits for requests of developers that need storage, review by the operator, or outgoing requests. */
+/**
+ * Rate limits for requests of app developers that need storage, a review by the operator, or outgoing network
+ * requests.
+ */
 @Injectable()
 export class ListingLimits {
   private readonly screenshots: ExactLimit;

@@ -5,7 +5,7 @@ import type { ListedApp } from './listed-app.entity';
 import type { ListingVersion } from './listing-version.entity';
 
 export interface ListingState {
-  /** Directory entry of the app, with the number of the version that the directory shows. */
+  /** Directory entry of the app, with the number of the approved version. */
   listed: (Row<ListedApp> & { number: number }) | undefined;
   last: Row<ListingVersion> | undefined;
 }
@@ -25,13 +25,13 @@ export function stateColumns(draft: Row<AppListing>, { listed, last }: ListingSt
   };
 }
 
-/** Attributes of the draft that a submission copies into the new version. */
+/** Attributes of a listing draft that a submission copies into the new version. */
 export const versionedAttributes = [
   ...(['name', 'tagline', 'description', 'developer_name'] as const),
   ...(['categories', 'screenshots', 'support_url', 'privacy_url'] as const),
 ];
 
-/** Returns the attributes that the draft lacks for a submission. */
+/** Returns the required attributes that a listing draft lacks. */
 export function missingIn(draft: Row<AppListing>): string[] {
   return requiredAttributes.filter((name) => draft[name] === null || draft[name].length === 0);
 }

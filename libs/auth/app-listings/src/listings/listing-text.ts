@@ -3,8 +3,8 @@ import { isDisplayText } from '@storewright/people';
 import { ValidateBy } from 'class-validator';
 
 /**
- * Validates a multi-line text of an app listing. Every line must be a valid display name, so that the text cannot
- * deceive its readers with invisible or reordered characters. Lines end with a line feed.
+ * Validates a multi-line text of an app listing. Every line must be a valid display name, so that invisible
+ * or reordered characters cannot deceive readers.
  */
 export function isListingText(text: string, maxCodePoints: number): boolean {
   if (!isStorable(text) || codePoints(text) > maxCodePoints) return false;

@@ -4,7 +4,6 @@ import { Entity } from 'typeorm';
 export const versionStatuses = ['submitted', 'approved', 'rejected', 'withdrawn'] as const;
 export type VersionStatus = (typeof versionStatuses)[number];
 
-/** A submitted version of an app listing. Only its status changes. Approved versions of listed apps are public. */
 @Entity({ schema: 'auth', name: 'listing_versions' })
 export class ListingVersion {
   @Uuid({ primary: true })
@@ -47,7 +46,6 @@ export class ListingVersion {
   @TextArray()
   screenshots: string[];
 
-  /** Digest of the icon that the app had at the time of the submission. */
   @CollatedText({ nullable: true })
   icon_digest: string | null;
 

@@ -34,7 +34,7 @@ export class ListingVersionsController {
     return collectionDocument(listingVersions, await this.store.list({ owner, id: appId }, query), query);
   }
 
-  /** Submits the draft of an app listing for review. The request body is ignored. */
+  /** Submits the draft of an app listing for review. */
   @Post()
   @SignedIn()
   @StepUpNotRequired('the operator reviews each version')
@@ -59,7 +59,10 @@ export class ListingVersionsController {
     return resourceDocument(listingVersions, { ...(await this.store.find({ owner, id: appId }, id)) }, query);
   }
 
-  /** Withdraws a submitted version before the operator decides. The version stays in the list. */
+  /**
+   * Withdraws a submitted version of an app listing before the operator decides. The version stays in the
+   * list.
+   */
   @Delete(':id')
   @SignedIn()
   @StepUpNotRequired('the directory keeps the approved version')

@@ -14,7 +14,6 @@ import { ListingVersion } from './listing-version.entity';
 import { listingVersions } from './listing-version.resource';
 import { findOwnApp, lockOwnApp, type Target } from './own-app';
 
-/** Versions of app listings. Only the developer of an app sees its versions here. */
 @Injectable()
 export class ListingVersions {
   constructor(
@@ -44,8 +43,8 @@ export class ListingVersions {
   }
 
   /**
-   * Submits the draft of an app listing. Throws `illegal_transition` if the draft is incomplete or another version is
-   * in review.
+   * Submits the draft of an app listing. Throws `illegal_transition` if the draft is incomplete or another
+   * version is in review.
    */
   submit(target: Target): Promise<Row<ListingVersion>> {
     return this.database.transaction({ owner_id: target.owner.id }, async (transaction) => {
@@ -62,7 +61,8 @@ export class ListingVersions {
   }
 
   /**
-   * Withdraws a submitted version. Throws `illegal_transition` if the operator has approved or rejected the version.
+   * Withdraws a submitted version of an app listing. Throws `illegal_transition` if the operator has approved
+   * or rejected the version.
    */
   async withdraw(target: Target, id: string): Promise<void> {
     await this.database.transaction({ owner_id: target.owner.id }, async (transaction) => {
@@ -92,7 +92,6 @@ async function readVersion(
   return version;
 }
 
-/** Copies the draft, the app icon and the requested scopes into a new version. Returns the id of the version. */
 async function insertVersion(transaction: Transaction, app: Row<App>, number: number): Promise<string> {
   const draft = await readDraft(transaction, app);
   const missing = missingIn(draft);

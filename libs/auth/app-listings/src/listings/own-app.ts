@@ -4,20 +4,20 @@ import { isUuid, notFound, type Preconditions } from '@storewright/json-api';
 import type { SignedInOwner } from '@storewright/sessions';
 import { IsNull } from 'typeorm';
 
-/** An app of one developer, and the version of its listing that the client expects (`If-Match`). */
+/** An app of a developer, and the version of its listing that the client sent in `If-Match`. */
 export interface Target {
   owner: SignedInOwner;
   id: string;
   ifMatch?: Preconditions | undefined;
 }
 
-/** Returns an app of the developer. Throws 404 if the app does not exist or has another developer. */
+/** Returns an app of the developer. Throws 404 for an app of another developer. */
 export const findOwnApp = (transaction: Transaction, target: Target): Promise<Row<App>> =>
   readOwnApp(transaction, target);
 
 /**
- * Locks an app of the developer until the transaction ends, so that concurrent changes of its listing run one after
- * the other.
+ * Locks an app of the developer until the transaction ends, so that concurrent changes of the app's listing
+ * run one after the other.
  */
 export const lockOwnApp = (transaction: Transaction, target: Target): Promise<Row<App>> =>
   readOwnApp(transaction, target, { mode: 'for_no_key_update' });

@@ -5,7 +5,6 @@ import { ListingVersion } from '../listings/listing-version.entity';
 import { listedAppOf } from './review';
 import { type LoggedRequest, usedScopes } from './used-scopes';
 
-/** Result of one check in the review of an app. `unknown` means that the platform has no evidence. */
 export type Verdict = 'ok' | 'failed' | 'unknown';
 
 export interface Check {
@@ -20,21 +19,24 @@ export interface ReviewedListing {
   checks: Check[];
 }
 
-/** Maximum duration of the request that checks a link, including name resolution and response body. */
+/**
+ * Maximum duration of the request that checks a link of an app listing, including name resolution and
+ * response body.
+ */
 const LINK_TIMEOUT_MS = 10_000;
 
-/** Usage of an app in its developer's test shops. The review derives its checks from these numbers. */
+/** Usage of an app in its developer's test shops. The checks of a listing review use these numbers. */
 export interface Evidence {
   delivered: number;
-  /** Number of webhook deliveries that are pending or failed permanently. */
+  /** Number of the app's webhook deliveries that are pending or failed permanently. */
   undelivered: number;
-  /** Number of uninstalled installations whose webhook receiver accepted every event. */
+  /** Number of uninstalled installations of the app whose webhook receiver accepted every event. */
   cleanUninstalls: number;
   uninstalls: number;
   requests: LoggedRequest[];
 }
 
-/** Reads the submitted version of an app listing and runs all checks of its review. */
+/** Reads the submitted version of an app listing and runs all checks of the review. */
 export async function reviewListing(
   database: Database,
   app_id: string,
@@ -85,7 +87,7 @@ async function evidenceOf(transaction: Transaction, { id, owner_id }: Row<App>):
   };
 }
 
-/** Returns the results of the review checks that send no HTTP requests. */
+/** Returns the results of the review checks that need no HTTP requests. */
 export function checksOf(
   app: Pick<App, 'webhook_url' | 'webhook_events' | 'scopes'>,
   evidence: Evidence,

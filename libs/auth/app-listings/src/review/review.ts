@@ -8,8 +8,8 @@ import { ListedApp } from '../listings/listed-app.entity';
 import { ListingVersion } from '../listings/listing-version.entity';
 
 /*
- * Decisions of the operator about app listings. Every function runs in the context of the developer, who owns the
- * rows, and writes an entry to the developer's audit log.
+ * Decisions of the operator about app listings. Every function runs in the row-level security context of the
+ * app's developer and writes to the developer's audit log.
  */
 
 export interface SubmittedListing {
@@ -24,7 +24,10 @@ export function submittedListings(database: Database): Promise<SubmittedListing[
   return database.query<SubmittedListing & Record<string, unknown>>({}, { name: 'submitted-listings', text });
 }
 
-/** Returns the app with this id and enters the context of its developer. Throws if the app does not exist. */
+/**
+ * Returns an app and enters the row-level security context of its developer. Throws if the app does not
+ * exist.
+ */
 export async function listedAppOf(
   transaction: Transaction,
   app_id: string,
@@ -39,7 +42,10 @@ export async function listedAppOf(
   return app;
 }
 
-/** Approves the submitted version and shows it in the app directory. Returns the version number. */
+/**
+ * Approves the submitted version of an app listing and shows it in the app directory. Returns the version
+ * number.
+ */
 export function approveListing(database: Database, app_id: string): Promise<number> {
   return decide(database, app_id, async (transaction, version) => {
     const approved = { status: 'approved' as const, decided_at: () => 'now()' };
@@ -52,8 +58,8 @@ export function approveListing(database: Database, app_id: string): Promise<numb
 }
 
 /**
- * Rejects the submitted version. The app directory continues to show the approved version. Returns the version
- * number.
+ * Rejects the submitted version of an app listing. The app directory continues to show the approved version.
+ * Returns the version number.
  */
 export function rejectListing(database: Database, app_id: string, reasons: string): Promise<number> {
   return decide(database, app_id, async (transaction, version) => {
@@ -74,7 +80,7 @@ function decide(
   act: (transaction: Transaction, version: Row<ListingVersion>) => Promise<Decision>,
 ): Promise<number> {
   return database.transaction({}, async (transaction) => {
-    // Changes by the developer lock the app too, so the developer cannot withdraw the version during the decision.
+    // Locks the app, so that the developer cannot withdraw the version during the decision.
     const app = await listedAppOf(transaction, app_id, { mode: 'for_no_key_update' });
     const where = { app_id, status: 'submitted' as const };
     const version: Row<ListingVersion> | null = await transaction
@@ -89,8 +95,8 @@ function decide(
 }
 
 /**
- * Hides an app from the app directory for the given `reasons`. null shows the app again. The app stays installed in
- * shops.
+ * Hides an app in the app directory for these `reasons`, or shows the app again if `reasons` is null. Shops
+ * keep the installed app.
  */
 export async function setHidden(database: Database, app_id: string, reasons: string | null): Promise<void> {
   await database.transaction({}, async (transaction) => {

@@ -2,13 +2,12 @@ import { isScope } from '@storewright/scopes';
 
 export interface LoggedRequest {
   method: string;
-  /** Path pattern of the route, such as `/api/orders/:id`. */
   route: string;
 }
 
 /**
- * Returns the scopes that requests of the log required. The scope is derived from the method and the last fixed
- * segment of the route. A route below an object, such as an action, counts for the resource of the object.
+ * Returns the scopes that the logged requests required. The scope follows from the HTTP method and the last
+ * fixed segment of the route. An action below an object counts for the resource of the object.
  */
 export function usedScopes(requests: readonly LoggedRequest[]): Set<string> {
   return new Set(requests.flatMap(scopeOf));

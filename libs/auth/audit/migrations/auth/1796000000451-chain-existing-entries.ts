@@ -1,8 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Links the existing audit entries of each shop, so that the chain contains the whole log. */
+/** Links the existing audit log entries of each shop, so that the hash chain contains the whole audit log. */
 export class ChainExistingEntries1796000000451 implements MigrationInterface {
-  /** Each shop has its own transaction, so that its writers wait for this shop at most. */
+  /**
+   * Each shop has its own transaction, so that writers of one shop do not wait for the migration of another
+   * shop.
+   */
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

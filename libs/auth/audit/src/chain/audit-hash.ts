@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from './canonical-json';
 
-/**
- * Columns of an audit log entry that its hash covers. Ids, texts and UTC timestamps have the same format as in the
- * API.
- */
 export interface HashedEntry {
   id: string;
   shop_id: string | null;
@@ -18,7 +14,7 @@ export interface HashedEntry {
   token_id: string | null;
 }
 
-/** Position of an audit log entry in the hash chain of its shop. Hashes are in hexadecimal. */
+/** Position of an audit log entry in the hash chain of its shop. Hashes are hexadecimal. */
 export interface Link {
   sequence: number;
   entry_id: string;
@@ -26,12 +22,11 @@ export interface Link {
   hash: string;
 }
 
-/** Previous hash of the first audit log entry in a hash chain. */
 export const FIRST_PREVIOUS_HASH = '0'.repeat(64);
 
 /**
- * Returns the members of an audit log entry that are hashed. Members with the value null are omitted, so that a new
- * column does not change existing hashes.
+ * Returns the hashed members of an audit log entry. Omits members with the value null, so that a new column
+ * does not change existing hashes.
  */
 export function hashedMembers(
   entry: HashedEntry,
@@ -58,7 +53,7 @@ export function hashedMembers(
 }
 
 /**
- * Returns the hash of an audit log entry: SHA-256 of its canonical JSON in hexadecimal. The SQL function
+ * Returns the SHA-256 hash of an audit log entry in canonical JSON, in hexadecimal. The SQL function
  * `auth.audit_hash` computes the same hash.
  */
 export function auditHash(entry: HashedEntry, link: Pick<Link, 'sequence' | 'previous_hash'>): string {

@@ -20,8 +20,8 @@ const SHOPS_AT_ONCE = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Signs the head of every audit log once a day (docs/adr/audit-log.md). Verifies the new entries first, so that no
- * signature covers a changed entry.
+ * Signs the last hash of every audit log once a day (docs/adr/audit-log.md). Verifies the new entries first,
+ * so that no signature covers a tampered entry.
  */
 @Injectable()
 export class AuditHeadSigner implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -46,7 +46,7 @@ export class AuditHeadSigner implements OnApplicationBootstrap, BeforeApplicatio
     return this.job.stop();
   }
 
-  /** Signs the audit logs of all shops up to the end of yesterday (UTC). */
+  /** Signs the last hash of every shop's audit log up to the end of yesterday (UTC). */
   async signAll(): Promise<void> {
     const today = new Date(this.database.clock.now()).toISOString().slice(0, 10);
     let after = FIRST_ID;
@@ -81,8 +81,8 @@ export class AuditHeadSigner implements OnApplicationBootstrap, BeforeApplicatio
       const heads = days.map((day) => this.headOf(shop_id, day));
       await transaction.of(AuditHead).createQueryBuilder().insert().values(heads).orIgnore().execute();
     });
-    // Logs the signed hash outside of the database. The log line reveals an attacker who replaces an audit log
-    // together with its signed heads.
+    // The log line keeps the signed hash outside of the database. It exposes an attacker who replaces an
+    // audit log together with its signatures.
     this.log.log({ shop_id, sequence: last.sequence, hash: last.hash }, 'audit head signed');
   }
 

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { canonicalJson } from './canonical-json';
 
-/** Public key as a JSON Web Key (RFC 8037). It verifies signed heads of audit logs. */
+/** JSON Web Key (RFC 8037) that verifies signatures over audit logs. */
 export interface AuditJwk {
   kty: 'OKP';
   crv: 'Ed25519';
@@ -13,15 +13,13 @@ export interface AuditJwk {
 
 export interface AuditKeys {
   newest: { id: string; key: KeyObject };
-  /** Public keys by key id, newest first. */
   publicKeys: ReadonlyMap<string, KeyObject>;
-  /** JWK set (RFC 7517) of the public keys. */
   jwks: { keys: readonly AuditJwk[] };
 }
 
 export interface AuditSettings {
   keys: AuditKeys;
-  /** Minimum age in days at which retention deletes audit log entries. */
+  /** Minimum age in days of audit log entries that retention deletes. */
   retentionDays: number;
 }
 export const AUDIT_SETTINGS = Symbol('audit settings');
@@ -36,10 +34,13 @@ export function auditSettings(settings: {
   return { keys: auditKeys(auditSeeds), retentionDays: auditRetentionDays };
 }
 
-/** PKCS #8 encoding of an Ed25519 private key (RFC 8410) without the 32-byte seed at its end. */
+/** PKCS #8 prefix of an Ed25519 private key (RFC 8410). The 32-byte seed of the key follows the prefix. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Derives Ed25519 keys from the seeds in AUDIT_KEY. The first key signs heads, and every key verifies them. */
+/**
+ * Derives Ed25519 keys from the seeds in AUDIT_KEY. The first key signs audit logs, and all keys verify
+ * signatures.
+ */
 export function auditKeys(seeds: readonly Uint8Array[]): AuditKeys {
   const pairs = seeds.map((seed) => {
     const key = createPrivateKey({
@@ -62,7 +63,10 @@ export function auditKeys(seeds: readonly Uint8Array[]): AuditKeys {
   };
 }
 
-/** Computes the key id as the RFC 7638 thumbprint of the public key, so that every platform derives the same id. */
+/**
+ * Computes a key id as the RFC 7638 thumbprint of the public key, so that all platforms derive the same id
+ * from a key.
+ */
 function thumbprint(x: string): string {
   const members = canonicalJson({ crv: 'Ed25519', kty: 'OKP', x });
   return createHash('sha256').update(members).digest('base64url');

@@ -3,27 +3,26 @@ import type { AuditKeys } from './audit-keys';
 import { openHead } from './signed-head';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Maximum age of an audit log entry that no signed head covers. An older entry is reported as a problem. */
 const MAX_UNSIGNED_MS = 2 * DAY_MS;
 const MAX_PROBLEMS = 100;
 
 /**
- * Kinds of problems in an audit log. `head` is an invalid signed head, so changes of the entries that it covers are
- * undetectable.
+ * Problems in an audit log. `head` means an invalid signature, so tampering with the entries that the
+ * signature covers is undetectable.
  */
 export type AuditProblemKind = 'changed' | 'removed' | 'inserted' | 'head';
 
 /** A row of the audit log that does not match the hash chain. */
 export interface AuditProblem {
   kind: AuditProblemKind;
-  /** Sequence number of the audit log entry. null for an entry outside of the hash chain. */
+  /** Sequence number of the audit log entry. null for an entry that is missing in the hash chain. */
   sequence: number | null;
   /** Id of the audit log entry. null if only its sequence number is known. */
   entry_id: string | null;
   detail: string;
 }
 
-/** A row of `auth.audit_heads`, with its hash in hexadecimal. */
+/** A row of `auth.audit_heads`, which contains a signature over an audit log. The hash is hexadecimal. */
 export interface StoredHead {
   sequence: number;
   day: string;
@@ -31,7 +30,6 @@ export interface StoredHead {
   jws: string;
 }
 
-/** Sequence number and hash of the last link in a hash chain. */
 export interface ChainEnd {
   sequence: number;
   hash: string;
@@ -40,11 +38,9 @@ export interface ChainEnd {
 export interface VerifiedChain {
   shop_id: string;
   keys: AuditKeys;
-  /** Signed heads of the audit log, sorted by sequence number. */
+  /** Signatures over the audit log, sorted by sequence number. */
   heads: readonly StoredHead[];
-  /** Time of the verification in milliseconds since 1970. */
   nowMs: number;
-  /** Minimum age in days at which retention deletes audit log entries. */
   retentionDays: number;
 }
 
@@ -52,18 +48,17 @@ export interface AuditReport {
   entries: number;
   first_sequence: number | null;
   last_sequence: number | null;
-  /** Sequence number of the last audit log entry that a signed head covers. 0 if there is no signed head. */
+  /** Sequence number of the last audit log entry that a signature covers. 0 without signatures. */
   signed_sequence: number;
   problems: AuditProblem[];
 }
 
 /**
- * Verifies the hash chain of one shop. Links must be added in the order of their sequence numbers. After a problem
- * the verification continues with the stored hash, so that one changed row causes one problem.
+ * Verifies the hash chain of a shop's audit log. After a problem it continues with the stored hash, so that
+ * one tampered row causes one problem. Add links in the order of their sequence numbers.
  */
 export class ChainVerifier {
   private readonly problems: AuditProblem[] = [];
-  /** Valid signed heads of the audit log, keyed by sequence number. */
   private readonly heads = new Map<number, StoredHead>();
   private previous: Pick<Link, 'sequence' | 'hash'> | undefined;
   private firstSequence: number | null = null;
@@ -83,7 +78,7 @@ export class ChainVerifier {
     return this.problems[0];
   }
 
-  /** Verifies the next link. `entry` is undefined if its audit log entry was deleted. */
+  /** Verifies the next link of the hash chain. `entry` is undefined if the audit log entry was deleted. */
   add(link: Link, entry: HashedEntry | undefined): void {
     this.checkPlace(link);
     this.checkEntry(link, entry);
@@ -95,8 +90,8 @@ export class ChainVerifier {
   }
 
   /**
-   * Verifies the end of the hash chain and returns the report. `unlinked` contains the ids of audit log entries
-   * without a link.
+   * Verifies the end of the hash chain and returns the report. `unlinked` contains the ids of audit log
+   * entries that are missing in the chain.
    */
   finish(end: ChainEnd, unlinked: readonly string[] = []): AuditReport {
     const last = this.previous ?? this.anchorAt(end.sequence);
@@ -157,8 +152,8 @@ export class ChainVerifier {
   }
 
   /**
-   * Verifies that the hash chain starts with the first entry, or directly after a signed head older than the
-   * retention time.
+   * Verifies that the hash chain starts with the first entry, or directly after a signed hash that is older
+   * than the retention time.
    */
   private checkStart({ sequence, entry_id, previous_hash }: Omit<Link, 'hash'>): void {
     this.firstSequence = sequence;

@@ -1,13 +1,12 @@
 import type { Link } from './audit-hash';
 
-/** The last audit log entry of a day (UTC). */
 export interface ClosedDay extends Pick<Link, 'sequence' | 'hash'> {
   day: string;
 }
 
 /**
- * Finds the last audit log entry of each day before today. Clocks of servers can differ, so an entry with an earlier
- * time than the entry before it counts for the day of that entry.
+ * Finds the last audit log entry of each day (UTC) before today. If server clocks differ, an entry with an
+ * earlier time than its predecessor counts for the predecessor's day.
  */
 export class DayEnds {
   private readonly days: ClosedDay[] = [];

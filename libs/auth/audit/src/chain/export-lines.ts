@@ -5,8 +5,8 @@ import { signHead } from './signed-head';
 import type { StoredChains } from './stored-chains';
 
 /**
- * Yields the signed export of a shop's audit log as chunks of NDJSON lines. A line is an entry with its hash, or
- * `{"head": …}` with a signed head. The last line is a head that is signed for the export.
+ * Yields the signed export of a shop's audit log as chunks of NDJSON. A line contains an entry with its hash,
+ * or a signature over all entries before it (`{"head": …}`). The last line is a signature.
  */
 export async function* exportLines(
   chains: StoredChains,

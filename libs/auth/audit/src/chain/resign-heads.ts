@@ -14,8 +14,9 @@ interface HeadRow {
 }
 
 /**
- * Signs every head again with the first key of AUDIT_KEY, so that the older keys can be removed. A head that no key
- * verifies stays unchanged. Returns the number of signed and of unverified heads.
+ * Replaces all signatures over audit logs with signatures by the first key of AUDIT_KEY, so that the operator
+ * can remove older keys. A signature that no key verifies stays unchanged. Returns the numbers of new and of
+ * unchanged signatures.
  */
 export async function resignHeads(
   auth: Client,

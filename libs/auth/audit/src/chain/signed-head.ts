@@ -4,20 +4,21 @@ import type { AuditKeys } from './audit-keys';
 export interface Head {
   shop_id: string;
   sequence: number;
-  /** Hash of the last audit log entry that the head covers, in hexadecimal. */
   hash: string;
-  /** Day (UTC) that ends with the entry. Absent in the head of an export. */
+  /** Day (UTC) that ends with the audit log entry. Absent in the signature of an export. */
   day?: string;
-  /** Time of the export. Absent in daily heads. */
+  /** Time of the audit log export. Absent in daily signatures. */
   exported_at?: string;
 }
 
-/** Signs the head of an audit log as a compact JWS. */
+/** Signs the last hash of an audit log as a compact JWS. */
 export function signHead(keys: AuditKeys, head: Head): string {
   return signJson(keys, 'audit-head+jws', head);
 }
 
-/** Returns the content of a signed head, or the reason why its signature cannot be verified. */
+/**
+ * Returns the content of a signature over an audit log, or the reason why the signature cannot be verified.
+ */
 export function openHead(keys: AuditKeys, jws: string): Head | 'unknown_key' | 'invalid' {
   return openJson<Head>(keys, 'audit-head+jws', jws);
 }

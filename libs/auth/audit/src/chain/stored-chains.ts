@@ -9,7 +9,7 @@ import type { ChainEnd, StoredHead } from './chain-verifier';
 
 const PAGE_SIZE = 1_000;
 const MAX_SEQUENCE = 2_147_483_647;
-/** Maximum number of unlinked audit log entries in a verification report. */
+/** Maximum number of audit log entries without a place in the hash chain that a verification reports. */
 const MAX_UNLINKED = 100;
 
 /** A link of a hash chain with its audit log entry. `entry` is undefined if the entry was deleted. */
@@ -34,7 +34,9 @@ export class StoredChains {
     return heads.map((head) => ({ ...head, hash: hex(head.hash) }));
   }
 
-  /** Yields pages of linked audit log entries with sequence numbers above `after` and up to `upTo`. */
+  /**
+   * Yields pages of audit log entries with their links, for sequence numbers above `after` and up to `upTo`.
+   */
   async *pages(shop_id: string, after: number, upTo = MAX_SEQUENCE): AsyncGenerator<LinkedEntry[]> {
     let last = after;
     for (;;) {

@@ -7,8 +7,8 @@ export interface Verification extends AuditSettings {
 }
 
 /**
- * Verifies the hash chain of a shop. Retention can delete entries while the first verification runs, so a problem is
- * reported only if a second verification finds problems too.
+ * Verifies the hash chain of a shop's audit log. Retention can delete entries during a verification, so
+ * problems count only if a second verification also finds problems.
  */
 export async function verifyChain(
   chains: StoredChains,
@@ -35,7 +35,7 @@ async function verifyOnce(
       }
   };
   await addPages();
-  // Reads the end of the hash chain after the entries, then verifies the entries that were written in the meantime.
+  // Reads the end of the hash chain after its entries, then verifies entries that were written in between.
   const end = await chains.endOf(shop_id);
   if (end.sequence > last) await addPages(end.sequence);
   return verifier.finish(end, await chains.unlinkedOf(shop_id));

@@ -9,7 +9,6 @@ export interface VerifiedShop extends AuditReport {
   domain: string;
 }
 
-/** Verifies the audit logs of all shops, or of the shop with the given domain. Throws if no shop has the domain. */
 export async function* verifyShops(
   database: AuthDatabase,
   settings: AuditSettings,

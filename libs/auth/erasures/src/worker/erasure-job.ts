@@ -18,13 +18,15 @@ import {
   type WebhookSettings,
 } from '@storewright/webhooks';
 
-/** Interval between queries for due erasure requests, in milliseconds. */
+/** Interval in milliseconds between queries for due erasure requests. */
 const INTERVAL_MS = 5_000;
-/** Time in seconds after which another worker repeats the step of a crashed worker. */
+/**
+ * Seconds after which another worker repeats a step of an erasure request, because the first worker may have
+ * crashed.
+ */
 const LEASE_SECONDS = 5 * 60;
 const MAX_CONCURRENT = 4;
 
-/** Webhook event type for each subject of an erasure. */
 const eventTypes = {
   customer: 'customers.redaction_requested',
   shop: 'shops.redaction_requested',
@@ -42,7 +44,6 @@ interface DueRequest {
   requested_at: string;
   webhook_url: string | null;
   secrets: string[];
-  /** True if the confirmation deadline has passed, by the clock of the database. */
   is_overdue: boolean;
 }
 
@@ -61,8 +62,9 @@ const escalate = {
 };
 
 /**
- * Sends erasure requests to apps until they confirm, reminds developers, and reports overdue requests to shop owners.
- * Sends to uninstalled apps and to apps without a subscription too. Several workers can run concurrently.
+ * Sends erasure requests to apps until the apps confirm, reminds developers, and reports overdue requests to
+ * shop owners. Includes uninstalled apps and apps without a subscription. Several workers can run this job
+ * concurrently.
  */
 @Injectable()
 export class ErasureJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -133,8 +135,8 @@ export class ErasureJob implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /**
-   * Decrypts webhook secrets. Skips a secret that cannot be decrypted, because the app's webhook deliveries report
-   * that problem.
+   * Decrypts webhook secrets. Skips a secret that cannot be decrypted, because webhook deliveries of the app
+   * already report this problem.
    */
   private secretsOf({ secrets }: DueRequest): string[] {
     return secrets.flatMap((sealed) => {

@@ -8,15 +8,14 @@ import { isCodeChallenge } from '../oauth/code-challenge';
 import { AgentClients, redirectIn } from './agent-clients';
 import { ClientDocuments } from './client-documents';
 
-/** The grant screen of an agent, and the domain of the shop whose panel shows the screen. */
 export interface AgentScreen {
   domain: string;
   path: string;
 }
 
 /**
- * Authorization requests of agents (RFC 6749 §4.1.1, RFC 7636, RFC 8707). The person in the browser sees all errors.
- * Redirecting errors to a client that nobody has approved would be an open redirect (RFC 9700 §4.11.2).
+ * Authorization requests of AI agents (RFC 6749 §4.1.1, RFC 7636, RFC 8707). The browser shows all errors to
+ * the person, because redirecting to a client without approval would be an open redirect (RFC 9700 §4.11.2).
  */
 @Injectable()
 export class AgentAuthorization {
@@ -38,8 +37,8 @@ export class AgentAuthorization {
         'must be the URL of the MCP server of a shop, such as https://shop.example/mcp.',
       );
     const state = stateIn(parameters);
-    // Ignores unknown scopes, because clients may request scopes of other servers, such as offline_access. The token
-    // response lists the granted scopes.
+    // Ignores unknown scopes, because AI agents may request scopes of other servers, such as offline_access.
+    // The token response lists the granted scopes.
     const optional_scopes = requestedOf(parameters).filter(isScope);
     const app = await this.clients.appOf(document);
     const authorization = { code_challenge, redirect_uri };
@@ -49,7 +48,8 @@ export class AgentAuthorization {
 }
 
 /**
- * Parses the query parameters. An empty parameter counts as absent, and no parameter may be repeated (RFC 6749 §3.1).
+ * Parses query parameters. An empty parameter counts as absent, and a repeated parameter is an error (RFC
+ * 6749 §3.1).
  */
 function readParameters(query: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();

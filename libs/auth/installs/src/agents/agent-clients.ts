@@ -10,13 +10,15 @@ import { refused } from '../oauth/authorization-request';
 import { type ClientDocument, hasRedirect } from './client-document';
 import { ClientDocuments } from './client-documents';
 
-/** Minimum age of `updated_at` of an agent, in milliseconds, at which an authorization request updates the column. */
+/** Minimum age in milliseconds at which an authorization request refreshes `updated_at` of an AI agent. */
 const TOUCH_AFTER_MS = 24 * 60 * 60_000;
 
-/** Replaces the domain in the URL of a shop when the URL is compared with a resource parameter. */
+/** Stands for the domain of a shop when the URL of a shop is compared with an OAuth resource parameter. */
 const PLACEHOLDER = 'shop-domain';
 
-/** Apps that represent agents. A shop can grant every scope to an agent, so all scopes of an agent are optional. */
+/**
+ * Apps that represent AI agents. All scopes are optional for an agent, because a shop can grant any of them.
+ */
 @Injectable()
 export class AgentClients {
   constructor(
@@ -27,9 +29,9 @@ export class AgentClients {
   ) {}
 
   /**
-   * Returns the app of an agent, and creates it on the first request. Updates its name from the client metadata
-   * document. The worker deletes agents without installations by `updated_at` (libs/platform/retention), so every
-   * request keeps this time recent.
+   * Returns the app of an AI agent, created on the first request, with the name from the client metadata
+   * document. Every request refreshes `updated_at`, because the worker deletes unused agents by this column
+   * (libs/platform/retention).
    */
   async appOf({ client_id: client_url, name }: ClientDocument): Promise<App> {
     const apps = this.database.of({}, this.apps);
@@ -52,7 +54,7 @@ export class AgentClients {
     return apps.findOneByOrFail({ client_url });
   }
 
-  /** Throws if the current metadata document of the client does not contain this redirect URI. */
+  /** Throws if the current client metadata document of an AI agent does not contain the redirect URI. */
   async checkRedirect(
     client_url: string,
     redirect_uri: string | undefined,
@@ -62,7 +64,7 @@ export class AgentClients {
     return redirectIn(document, redirect_uri);
   }
 
-  /** Returns the domain of the shop whose MCP endpoint is the resource (RFC 8707), or undefined. */
+  /** Returns the domain of the shop whose MCP server is the OAuth resource (RFC 8707), or undefined. */
   domainIn(resource: string): string | undefined {
     if (!URL.canParse(resource)) return undefined;
     const url = new URL(resource);

@@ -12,7 +12,8 @@ interface AgentConsent {
 }
 
 /**
- * Validates the redirect URI of a consent, because anyone can create a URL of the grant screen with any redirect URI.
+ * Validates the redirect URI of an AI agent when the shop owner consents, because anyone can create a URL of
+ * the grant screen with any redirect URI.
  */
 @Injectable()
 export class AgentRedirects {
@@ -22,8 +23,8 @@ export class AgentRedirects {
   ) {}
 
   /**
-   * Throws if the current metadata document of an agent does not contain the redirect URI. Does nothing for apps
-   * that are not agents.
+   * Throws if the current client metadata document of an AI agent does not contain the redirect URI. Does
+   * nothing for other apps.
    */
   async check({ app_id: id, authorization, address = '' }: AgentConsent): Promise<void> {
     const app = await this.database.of({}, App).findOneBy({ id, deleted_at: IsNull() });

@@ -13,7 +13,7 @@ import { isClientUrl } from './client-document';
 
 type Form = ReadonlyMap<string, string>;
 
-/** Token response to an agent (RFC 6749 §5.1). */
+/** Token response to an AI agent (RFC 6749 §5.1). */
 export interface AgentTokenResponse {
   access_token: string;
   refresh_token: string;
@@ -24,14 +24,14 @@ export interface AgentTokenResponse {
   base_url: string;
 }
 
-/** True for a token request of an agent, which is a public client (RFC 6749 §2.1). */
+/** True for a token request of an AI agent, which is a public client (RFC 6749 §2.1). */
 export function isAgentRequest({ headers }: FastifyRequest, form: Form): boolean {
   return (
     isClientUrl(form.get('client_id')) && !form.has('client_secret') && headers.authorization === undefined
   );
 }
 
-/** Token requests of agents (RFC 6749 §4.1.3, §6; RFC 7636 §4.6; RFC 8707 §2.2). */
+/** Token requests of AI agents (RFC 6749 §4.1.3, §6; RFC 7636 §4.6; RFC 8707 §2.2). */
 @Injectable()
 export class AgentTokenEndpoint {
   constructor(
@@ -61,7 +61,8 @@ export class AgentTokenEndpoint {
   }
 
   /**
-   * Revokes all tokens of the consent (RFC 7009). Unknown tokens and tokens of other clients get the same response.
+   * Revokes all tokens of one consent (RFC 7009). An unknown token or a token of another client gets the same
+   * response.
    */
   async revoke(form: Form, { id: requestId }: FastifyRequest): Promise<void> {
     const token = parseToken(tokenParameter(form));
@@ -88,8 +89,8 @@ export class AgentTokenEndpoint {
   }
 
   /**
-   * Returns the shop domain from the resource parameter, or undefined without the parameter. Throws if the resource
-   * is not the MCP server of a shop.
+   * Returns the shop domain from the OAuth resource parameter, or undefined without the parameter. Throws if
+   * the resource is not the MCP server of a shop.
    */
   private domainIn(form: Form): string | undefined {
     const resource = form.get('resource');
@@ -101,7 +102,10 @@ export class AgentTokenEndpoint {
   }
 }
 
-/** Verifies that the redirect URI and the PKCE verifier match the request that the shop owner approved. */
+/**
+ * Verifies that the redirect URI and the PKCE verifier match the authorization request that the shop owner
+ * approved.
+ */
 function codeCheck(form: Form): CodeCheck {
   const [redirect_uri, verifier] = [required(form, 'redirect_uri'), required(form, 'code_verifier')];
   return (nonce) => {

@@ -17,11 +17,11 @@ import { tokenRights } from '../installations/token-rights';
 import { OAuthError } from '../oauth/oauth-error';
 import { endExpired, endFamily } from './token-families';
 
-/** Lifetimes of an agent's access tokens and refresh tokens (docs/adr/agents-oauth.md). */
+/** Lifetimes of an AI agent's access tokens and refresh tokens (docs/adr/agents-oauth.md). */
 export const ACCESS_TOKEN_LIFE_SECONDS = 60 * 60;
 const REFRESH_TOKEN_LIFE_DAYS = 30;
 
-/** An access token and a refresh token with their texts, and the shop. */
+/** An access token and a refresh token in plain text, with their shop. */
 export interface TokenPair {
   access_token: string;
   refresh_token: string;
@@ -29,7 +29,7 @@ export interface TokenPair {
   shop: Pick<Shop, 'id' | 'domain'>;
 }
 
-/** Throws an OAuthError if the authorization code was issued for another request. */
+/** Throws an OAuthError if the authorization code was issued for a different request. */
 export type CodeCheck = (nonce: Nonce) => void;
 
 interface Presented {
@@ -37,7 +37,7 @@ interface Presented {
   requestId: string;
 }
 
-/** The locked installation to which a presented code or refresh token belongs. */
+/** The locked installation of the AI agent that presented a code or refresh token. */
 interface Held {
   installation: Installation;
   shop: Shop;
@@ -49,9 +49,10 @@ const inSeconds = (seconds: number) => () => `clock_timestamp() + interval '${se
 const inDays = (days: number) => () => `clock_timestamp() + interval '${days} days'`;
 
 /**
- * Access tokens of agents, valid for an hour, with rotating refresh tokens (RFC 6749 §6, RFC 9700 §4.14.2). New
- * tokens are derived from the code or refresh token, so a repeated request returns the same tokens until they are
- * used. A later repetition means that two parties have the credential, so all tokens of the family are revoked.
+ * Access tokens of AI agents, valid for an hour, with rotating refresh tokens (RFC 6749 §6, RFC 9700
+ * §4.14.2). New tokens are derived from the code or refresh token, so a repeated request returns the same
+ * tokens until they are used. A later repetition reveals that two parties have the credential, and revokes
+ * all tokens of the consent.
  */
 @Injectable()
 export class AgentTokens {
@@ -60,7 +61,7 @@ export class AgentTokens {
     @Inject(TOKEN_KEYS) private readonly keys: readonly Uint8Array[],
   ) {}
 
-  /** Exchanges an authorization code. Returns undefined for an unknown code. */
+  /** Exchanges an authorization code for tokens. Returns undefined for an unknown code. */
   exchange(code: string, presented: Presented, check: CodeCheck): Promise<TokenPair | undefined> {
     const digest = digestOf(code);
     return this.withShop(digest, Nonce, presented, async (transaction, nonce) => {
@@ -82,7 +83,7 @@ export class AgentTokens {
     });
   }
 
-  /** Exchanges a refresh token for the next pair of tokens. Returns undefined for an unknown refresh token. */
+  /** Exchanges a refresh token for new tokens. Returns undefined for an unknown refresh token. */
   refresh(digest: Digest, presented: Presented): Promise<TokenPair | undefined> {
     return this.withShop(digest, RefreshToken, presented, async (transaction, { shop_id, id }) => {
       const { installation_id } = await transaction.of(RefreshToken).findOneByOrFail({ shop_id, id });
@@ -101,7 +102,7 @@ export class AgentTokens {
     });
   }
 
-  /** Revokes the token family of a refresh token or access token of this agent (RFC 7009). */
+  /** Revokes all tokens of the consent to which a refresh token or access token belongs (RFC 7009). */
   revoke(digest: Digest, { client_url, requestId }: Presented): Promise<void> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const where = { digest: digestBytes(digest) };
@@ -123,8 +124,8 @@ export class AgentTokens {
   }
 
   /**
-   * Finds the row of a code or refresh token and runs `work` in a transaction of its shop. The revocation after a
-   * replay must be committed, so its error is thrown after the transaction.
+   * Finds a code or refresh token and runs `work` in a transaction of its shop. Throws the error of a replay
+   * after the transaction, because the revocation must be committed.
    */
   private async withShop<Row extends Nonce | RefreshToken>(
     digest: Digest,
@@ -149,9 +150,7 @@ export class AgentTokens {
     return outcome;
   }
 
-  /**
-   * Activates the pending access token of an authorization code and creates the first refresh token of the family.
-   */
+  /** Activates the pending access token of an authorization code and creates its first refresh token. */
   private async issue(transaction: Transaction, { held, token, seed }: Issued): Promise<TokenPair> {
     const { shop_id, id, installation_id } = token;
     const pair = this.pairOf(seed);
@@ -169,7 +168,7 @@ export class AgentTokens {
     return shown(pair, held);
   }
 
-  /** Creates the next access token and refresh token of the family. */
+  /** Creates the access token and refresh token that follow a used refresh token. */
   private async rotate(
     transaction: Transaction,
     { held, refresh, seed }: { held: Held; refresh: RefreshToken; seed: string },
@@ -204,7 +203,7 @@ export class AgentTokens {
     await transaction.of(RefreshToken).insert({ ...values, expires_at });
   }
 
-  /** Returns the same tokens again if both are unused. Otherwise revokes the family. */
+  /** Returns the same tokens again if both are unused. Otherwise revokes all tokens of the consent. */
   private async repeated(
     transaction: Transaction,
     { held, token, seed }: Issued,
@@ -255,8 +254,8 @@ function shown({ access, refresh }: Pair, { installation: { scopes }, shop }: He
 }
 
 /**
- * Locks the installation, like grants and uninstalls do. Concurrent requests with the same credential run one after
- * the other.
+ * Locks the installation, like grants and uninstalls do, so that concurrent requests with one credential run
+ * one after the other.
  */
 async function lockHeld(
   transaction: Transaction,
@@ -273,7 +272,7 @@ async function lockHeld(
   return { installation, shop, requestId };
 }
 
-/** Reads the clock after acquiring the lock, because waiting for a lock takes time. */
+/** Reads the clock after acquiring the lock, because waiting for the lock takes time. */
 async function isOver(
   transaction: Transaction,
   entity: new () => Nonce | RefreshToken,

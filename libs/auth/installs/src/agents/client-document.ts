@@ -1,6 +1,6 @@
 import { isStorable } from '@storewright/json-api';
 
-/** Maximum length of a client name in code points. It equals the maximum for app names. */
+/** Maximum length of an OAuth client name in code points. It equals the maximum for app names. */
 const MAX_NAME_LENGTH = 100;
 const MAX_REDIRECT_URIS = 50;
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
@@ -12,19 +12,22 @@ export interface ClientDocument {
   redirect_uris: readonly string[];
 }
 
-/** True for a client_id that is the URL of a metadata document. The client_id of an app is a UUID. */
+/** True for a client_id that is the URL of a client metadata document. The client_id of an app is a UUID. */
 export function isClientUrl(client_id: string | undefined): client_id is string {
   return client_id !== undefined && /^https?:\/\//i.test(client_id);
 }
 
-/** Returns the host that the grant screen shows for an agent. */
 export const domainOf = (client_url: string): string => new URL(client_url).host;
 
-/** Thrown if a metadata document does not describe a client. The message completes "The document of the client …". */
+/**
+ * Thrown if a client metadata document is invalid. The message completes the sentence "The document of the
+ * client …".
+ */
 export class InvalidDocument extends Error {}
 
 /**
- * Parses the client metadata document from `url`. Throws InvalidDocument if the document is not valid for this URL.
+ * Parses the client metadata document from `url`. Throws InvalidDocument if the document is invalid or
+ * belongs to another URL.
  */
 export function parseClientDocument(url: string, text: string): ClientDocument {
   const document = parsed(text);
@@ -46,7 +49,7 @@ function parsed(text: string): Record<string, unknown> {
   throw new InvalidDocument('is not a JSON object');
 }
 
-/** Returns the client name for the grant screen. Defaults to the domain if the document has no valid name. */
+/** Returns the OAuth client name for the grant screen. Defaults to the domain of the client. */
 function nameOf(url: string, { client_name }: Record<string, unknown>): string {
   const name = typeof client_name === 'string' ? client_name.trim().replaceAll(/\s+/g, ' ') : '';
   const isValid = name !== '' && [...name].length <= MAX_NAME_LENGTH && isStorable(name);
@@ -69,7 +72,8 @@ function isRedirect(text: string): boolean {
 }
 
 /**
- * True for the loopback redirect URI of a native client (RFC 8252 §7.3). Any program on the device can listen to it.
+ * True for the loopback redirect URI of a native client (RFC 8252 §7.3). Any program on the device can listen
+ * on it.
  */
 export function isLoopbackRedirect(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -78,8 +82,8 @@ export function isLoopbackRedirect(text: string): boolean {
 }
 
 /**
- * True if the document contains the redirect URI. Comparison is by character, except that loopback URIs can have any
- * port (RFC 8252 §7.3).
+ * True if a client metadata document contains the redirect URI. Comparison is by character, except that
+ * loopback URIs can have any port (RFC 8252 §7.3).
  */
 export function hasRedirect({ redirect_uris }: ClientDocument, sent: string): boolean {
   if (!isRedirect(sent)) return false;

@@ -7,16 +7,15 @@ import { TARGET_POLICY } from '../apps/webhook-urls';
 import { refused } from '../oauth/authorization-request';
 import { type ClientDocument, InvalidDocument, parseClientDocument } from './client-document';
 
-/** Time in milliseconds for which a client metadata document is cached. */
+/** Cache lifetime of a client metadata document in milliseconds. */
 const CACHE_MS = 5 * 60_000;
 const MAX_CACHED_DOCUMENTS = 1_000;
 const TIMEOUT_MS = 5_000;
-/** Maximum size of a client metadata document. Reading stops at this size (docs/adr/safe-targets.md). */
 const MAX_DOCUMENT_BYTES = 64 * 1024;
 
 /**
- * Reads Client ID Metadata Documents. Requests have the same restrictions as webhooks: public addresses only, no
- * redirects, a timeout and a maximum size (docs/adr/safe-targets.md).
+ * Reads Client ID Metadata Documents. Requests have the same restrictions as webhook requests: public
+ * addresses only, no redirects, a timeout and a maximum size (docs/adr/safe-targets.md).
  */
 @Injectable()
 export class ClientDocuments implements OnApplicationShutdown {
@@ -38,7 +37,8 @@ export class ClientDocuments implements OnApplicationShutdown {
   }
 
   /**
-   * Returns the metadata document of a client. Throws a 400 that explains the problem to the person in the browser.
+   * Returns the metadata document of an OAuth client. Throws a 400 error with an explanation for the person
+   * in the browser.
    */
   async read(client_id: string, address: string): Promise<ClientDocument> {
     const known = this.cache.get(client_id);
@@ -74,7 +74,6 @@ export class ClientDocuments implements OnApplicationShutdown {
   }
 }
 
-/** Returns the problem of a client_id URL without a path or in a form that is not normalized, or undefined. */
 function problemOfPath(client_id: string): string | undefined {
   const { pathname, href } = new URL(client_id);
   if (pathname === '/') return 'must have a path, such as https://agent.example/client.json';

@@ -2,13 +2,13 @@ import { announce } from '@storewright/access';
 import type { Transaction } from '@storewright/database';
 import { OAuthToken, RefreshToken } from '@storewright/entities';
 
-/** A token family: all tokens that were issued after one consent to an agent. */
+/** All tokens that were issued after one consent to an AI agent. */
 export interface Family {
   shop_id: string;
   family_id: string;
 }
 
-/** Revokes all access tokens of a token family and deletes its refresh tokens. */
+/** Revokes all access tokens and deletes all refresh tokens of one consent to an AI agent. */
 export async function endFamily(transaction: Transaction, { shop_id, family_id }: Family): Promise<void> {
   const revoked = { status: 'revoked', updated_at: () => 'now()' } as const;
   await transaction.of(OAuthToken).update({ shop_id, family_id, status: 'active' }, revoked);
@@ -16,7 +16,10 @@ export async function endFamily(transaction: Transaction, { shop_id, family_id }
   await announce(transaction, { shop_id });
 }
 
-/** Deletes expired refresh tokens and ends expired access tokens, so that the number of tokens stays small. */
+/**
+ * Deletes expired refresh tokens and ends expired access tokens of an AI agent, so that their number stays
+ * small.
+ */
 export async function endExpired(
   transaction: Transaction,
   { shop_id, installation_id }: { shop_id: string; installation_id: string },

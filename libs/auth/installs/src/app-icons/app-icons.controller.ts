@@ -61,7 +61,6 @@ export class AppIconsController {
     return noContent();
   }
 
-  /** Serves the icon at the `icon_url` of an app. */
   @Get(':digest')
   @Public('images are public: browsers load them without a credential')
   @Serves(...pictureTypes)

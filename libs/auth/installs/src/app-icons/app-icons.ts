@@ -12,7 +12,6 @@ type KeptIcon = Pick<AppIcon, 'media_type' | 'bytes'>;
 
 const DIGEST = /^[0-9a-f]{64}$/;
 
-/** Icons of apps. The developer sets the icon, and anyone can see it. */
 @Injectable()
 export class AppIcons {
   constructor(
@@ -21,7 +20,7 @@ export class AppIcons {
     private readonly apps: Apps,
   ) {}
 
-  /** Returns the app icon with this digest. Throws if the icon was replaced or removed. */
+  /** Returns the icon of an app by its digest. Throws if the icon was replaced or removed. */
   async find(app_id: string, digest: string): Promise<KeptIcon> {
     const isAddress = isUuid(app_id) && DIGEST.test(digest);
     const icon = isAddress && (await this.read(app_id.toLowerCase(), digest));
@@ -37,7 +36,6 @@ export class AppIcons {
     });
   }
 
-  /** Removes the icon of an app. Does nothing if the app has no icon. */
   async delete(target: Target): Promise<void> {
     await this.apps.changeIcon(target, null, (transaction, app_id) => this.clear(transaction, app_id));
   }

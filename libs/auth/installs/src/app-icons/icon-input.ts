@@ -4,12 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { type PictureContent, readPicture, sentPicture } from '@storewright/images';
 
 export const MAX_ICON_BYTES = 256 * 1024;
-/** Minimum and maximum width and height of an app icon in pixels. */
 const [minSide, maxSide] = [128, 1200];
 
 /**
- * Parameter decorator for the app icon in the request body. Throws 415 for an unsupported media type, and 422 for an
- * invalid image.
+ * Parameter decorator for an app icon in the request body. Throws 415 for an unsupported media type, and 422
+ * for an invalid image.
  */
 export const SentIcon = createParamDecorator((_: unknown, context): PictureContent =>
   readIcon(context.switchToHttp().getRequest<FastifyRequest>()),

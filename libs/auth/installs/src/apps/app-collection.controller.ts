@@ -14,15 +14,18 @@ import {
 import type { Page } from '@storewright/pages';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 
-/** A read-only collection of objects that belong to an app. Only the developer of the app sees them. */
+/**
+ * A read-only collection of objects that belong to an app. Only the developer of the app can read the
+ * collection.
+ */
 export interface AppCollection {
   list(owner: SignedInOwner, appId: string, query: ListQuery): Promise<Page>;
   find(owner: SignedInOwner, appId: string, id: string): Promise<DocumentRow>;
 }
 
 /**
- * Creates a controller with a list route and a show route at the path of the resource. `commands` are the CLI
- * commands that read the list.
+ * Creates a controller with two routes for a resource: list and show. `commands` are the CLI commands that
+ * read the list.
  */
 export function appCollectionController(
   resource: Resource,

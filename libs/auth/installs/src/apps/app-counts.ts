@@ -16,13 +16,16 @@ import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository } from 'typeorm';
 import { Apps } from './apps';
 
-/** Declaration of numbers that are counted for every app per UTC hour or day. */
+/** Declaration of numbers that the platform counts for every app per UTC hour or day. */
 export interface Counted {
   type: string;
-  /** SQL table expression with a column `start` and the parameters `:app_id`, `:since` and `:interval`. */
+  /**
+   * SQL table expression with the counted rows. It must have a column `start` and the parameters `:app_id`,
+   * `:since` and `:interval`.
+   */
   source: string;
   numbers: readonly string[];
-  /** SQL expressions of additional columns, keyed by column name. `r` is a row of the source. */
+  /** SQL expressions of additional columns, keyed by column name. In them, `r` is a row of `source`. */
   others?: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +33,10 @@ interface Parameters extends CountedSince {
   app_id: string;
 }
 
-/** Reads the counts of an app over all shops, for the app's developer. */
+/**
+ * Reads counts of an app over all shops, such as requests and webhook deliveries, for the developer of the
+ * app.
+ */
 @Injectable()
 export class AppCounts {
   constructor(
@@ -39,7 +45,7 @@ export class AppCounts {
     @InjectRepository(App, 'auth') private readonly repository: Repository<App>,
   ) {}
 
-  /** Lists the counts of an app. `parameters` contains further parameters of the SQL `source`. */
+  /** Lists the counts of an app. `parameters` contains additional parameters of the SQL in `source`. */
   async list(
     counted: Counted,
     { owner, appId, query }: { owner: SignedInOwner; appId: string; query: ListQuery },
@@ -52,7 +58,10 @@ export class AppCounts {
     return readPage((statement) => this.database.query({ owner_id: owner.id }, statement), read, query);
   }
 
-  /** Returns the counts of one interval. `id` is a day such as 2026-11-21 or an hour such as 2026-11-21T09. */
+  /**
+   * Returns an app's counts of one interval. `id` is a day such as 2026-11-21 or an hour such as
+   * 2026-11-21T09.
+   */
   async find(
     counted: Counted,
     { owner, appId, id }: { owner: SignedInOwner; appId: string; id: string },

@@ -20,7 +20,7 @@ export class AppDeletion {
   delete(target: Target): Promise<void> {
     const { owner } = target;
     return this.database.transaction({ owner_id: owner.id }, async (transaction) => {
-      // Locks the app like a grant does, so that no shop can install the app during the deletion.
+      // Locks the app like a grant does, so that no shop can install the app during its deletion.
       const { id, name } = await this.apps.lock(transaction, target);
       const shops = await shopsOfApp(transaction, id);
       await this.apps.end(transaction, id);
@@ -43,7 +43,7 @@ export class AppDeletion {
       where: { shop_id, app_id, status: 'installed' },
       lock: { mode: 'pessimistic_write' },
     });
-    // A concurrent request has already uninstalled the app from this shop.
+    // A concurrent request has already uninstalled the app from the shop.
     if (!installation) return;
     const ended = { shop_id, installation_id: installation.id, app_id, request_id, token_id };
     await uninstall(transaction, { ...ended, actor: 'person', reason: 'app deleted' }, this.issuer);

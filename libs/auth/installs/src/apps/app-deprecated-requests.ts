@@ -16,7 +16,10 @@ const columns = [
   ...['day', 'sunset_at', 'requests', 'last_request_at'],
 ];
 
-/** Reads for the developer of an app which deprecated features the app still uses, and in which shops. */
+/**
+ * Lists the deprecated features that an app still uses, and the shops in which it uses them, for the
+ * developer of the app.
+ */
 @Injectable()
 export class AppDeprecatedRequests {
   constructor(

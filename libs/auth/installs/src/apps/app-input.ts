@@ -59,7 +59,7 @@ class AppInput implements CustomValidation {
   @IsAppUrl()
   support_url?: string | null;
 
-  /** If true, requests with tokens of the app must have a Secret-Proof (docs/contract.md §3). */
+  /** If true, requests with tokens of the app require a Secret-Proof header (docs/contract.md §3). */
   @ValidateIf(sent)
   @IsBoolean({ message: 'require_proof must be true or false' })
   require_proof?: boolean;
@@ -70,8 +70,8 @@ class AppInput implements CustomValidation {
   require_secret?: boolean;
 
   /**
-   * Networks in CIDR notation from which tokens of the app can be used. null means every network. A shop can set
-   * other networks.
+   * Networks in CIDR notation from which tokens of the app can be used. null allows every network. A shop can
+   * override this value.
    */
   @IsNullable()
   @IsNetworkList()

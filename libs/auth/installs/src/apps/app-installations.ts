@@ -65,8 +65,8 @@ function installationsOf(app_id: string, { manager }: Repository<App>) {
 }
 
 /**
- * SQL subquery for the latest audit log entry about webhooks of the installation, which `Observer` of
- * apps/hooks-worker writes.
+ * SQL subquery for the latest audit log entry about webhooks of an installation. `Observer` of
+ * apps/hooks-worker writes these entries.
  */
 function lastWebhookEntry(query: SelectQueryBuilder<ObjectLiteral>, column: string): string {
   const told = query.subQuery().from(AuditEntry, 'e').select(column);

@@ -17,7 +17,6 @@ import { appSecrets, appStatistics, webhookSecrets } from './app-overview.resour
 export class AppOverviewController {
   constructor(private readonly overview: AppOverview) {}
 
-  /** Lists the active app secrets, at most two. */
   @Get('apps/:app_id/secrets')
   @SignedIn()
   @DeviceMay('storewright apps secrets list')
@@ -44,7 +43,6 @@ export class AppOverviewController {
     return resourceDocument(appSecrets, await this.overview.secret(appSecrets, owner, appId, id), query);
   }
 
-  /** Lists the active webhook secrets of an app, at most two. */
   @Get('apps/:app_id/webhook_secrets')
   @SignedIn()
   @DeviceMay('storewright apps secrets list')

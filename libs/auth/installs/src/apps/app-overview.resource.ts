@@ -1,7 +1,6 @@
 import { AppSecret, defineResource, WebhookSecret } from '@storewright/entities';
 import { describeResource } from '@storewright/json-api';
 
-/** An active app secret without its text. A secret that is being replaced has an expiry time. */
 export const appSecrets = defineResource(AppSecret, {
   type: 'app_secrets',
   description: 'An active app secret, without its text.',
@@ -9,7 +8,6 @@ export const appSecrets = defineResource(AppSecret, {
   relationships: { app: { type: 'apps', column: 'app_id' } },
 });
 
-/** An active webhook secret of an app, without its text. */
 export const webhookSecrets = defineResource(WebhookSecret, {
   type: 'webhook_secrets',
   description: 'An active webhook secret of an app, without its text.',
@@ -18,7 +16,8 @@ export const webhookSecrets = defineResource(WebhookSecret, {
 });
 
 /**
- * Statistics of an app. They are a separate resource, so that a changed count does not change the ETag of the app.
+ * Statistics of an app. They are a separate resource, so that a changed count does not change the ETag of the
+ * app.
  */
 export const appStatistics = describeResource({
   type: 'app_statistics',

@@ -12,7 +12,6 @@ import { installedShops } from './installed-shops';
 
 type Secrets = typeof appSecrets | typeof webhookSecrets;
 
-/** Secrets and statistics of an app. Only the developer of the app sees them. */
 @Injectable()
 export class AppOverview {
   constructor(

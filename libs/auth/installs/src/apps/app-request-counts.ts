@@ -11,7 +11,6 @@ const counted: Counted = {
   numbers: ['requests', 'client_errors', 'server_errors', 'shops'],
 };
 
-/** Request counts of an app over all shops. The shop API records them. */
 @Injectable()
 export class AppRequestCounts {
   constructor(private readonly counts: AppCounts) {}

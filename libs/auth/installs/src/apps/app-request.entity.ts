@@ -1,7 +1,6 @@
 import { Int, Text, Timestamp, Uuid, IdentifiedRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A logged request of an app to the shop API. */
 @Entity({ schema: 'auth', name: 'app_requests' })
 export class AppRequest extends IdentifiedRow {
   @Uuid()
@@ -28,7 +27,9 @@ export class AppRequest extends IdentifiedRow {
   @Text()
   request_id: string;
 
-  /** Number of the app's requests that were skipped before this one, because too many requests arrived. */
+  /**
+   * Number of the app's requests that the log skipped before this request, because too many requests arrived.
+   */
   @Int()
   left_out: number;
 }

@@ -18,12 +18,13 @@ import { AppRequest } from './app-request.entity';
 import { Apps } from './apps';
 
 /**
- * Number of days for which logged requests are visible. The database may contain older requests until their deletion.
+ * Number of days for which developers can read logged requests. The database may contain older requests until
+ * their deletion.
  */
 export const REQUEST_LOG_DAYS = Symbol('request log days');
 
 const dayMs = 86_400_000;
-/** Maximum number of logged requests that are scanned for one page, because no index covers methods and routes. */
+/** Maximum number of logged requests that one page scans, because no index covers methods and routes. */
 const MAX_SCANNED_REQUESTS = 50_000;
 
 /** Reads the latest logged requests of an app, for the app's developer. */
@@ -43,7 +44,7 @@ export class AppRequests {
     const { id } = await this.apps.find({ owner, id: appId });
     const requests = this.requestsOf(id, this.repository, since);
     filtered(requests, definedFilters({ request_id, shop_domain }), columns);
-    // The condition contains 400 as a literal, so that the query planner can use the partial index.
+    // The SQL condition contains 400 as a literal, so that the query planner can use the partial index.
     if (range && range.from >= 400) requests.andWhere('r.status >= 400');
     const narrow = (query: SelectQueryBuilder<AppRequest>): void => {
       if (range) query.andWhere('r.status BETWEEN :from AND :to', range);
@@ -61,7 +62,10 @@ export class AppRequests {
     return row;
   }
 
-  /** Selects the logged requests since a time. Compares ids instead of times, because ids start with a timestamp. */
+  /**
+   * Selects logged requests since a time. Compares ids instead of times, because the ids start with a
+   * timestamp.
+   */
   private requestsOf(
     app_id: string,
     repository: Repository<AppRequest>,
@@ -92,7 +96,7 @@ function definedFilters(filters: Readonly<Record<string, string | undefined>>): 
   );
 }
 
-/** Parses a status such as `404` or a class such as `4xx` into a range of statuses. */
+/** Parses a status such as `404` or a class such as `4xx` into a range of HTTP statuses. */
 function statuses(given: string): { from: number; to: number } {
   const [, sign, rest] = /^([1-5])(xx|\d\d)$/.exec(given) ?? [];
   if (sign === undefined || rest === undefined)

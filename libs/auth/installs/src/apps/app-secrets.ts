@@ -17,21 +17,21 @@ import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * Number of hours for which the previous secret stays valid after a rotation. The first use of a new app secret ends
- * this time earlier.
+ * Hours for which the previous secret of an app stays valid after a rotation. The first use of a new app
+ * secret ends this period early.
  */
 const OVERLAP_HOURS = 24;
 const isActive = '(expires_at IS NULL OR expires_at > clock_timestamp())';
 
-/** The text of a new secret, and the expiry time of the previous secret. */
+/** Text of a new app secret or webhook secret, with the expiry time of the previous secret. */
 export interface Rotated {
   secret: string;
   previousExpiresAt: string | null;
 }
 
 /**
- * Rotating secrets of an app. A secret's text is returned once and stored encrypted, because signing needs it. An app
- * has at most two active secrets of a kind.
+ * Rotating secrets of an app. The text of a secret is returned once and stored encrypted, because signing
+ * needs the text. An app has at most two active secrets of a kind.
  */
 abstract class SecretGenerations {
   constructor(
@@ -60,14 +60,13 @@ abstract class SecretGenerations {
     return secret;
   }
 
-  /** Returns additional column values for a new secret. */
   protected stored(_secret: string): object {
     return {};
   }
 
   /**
-   * Creates a secret. The previous secret stays valid for OVERLAP_HOURS, and older secrets become invalid. The caller
-   * must have locked the app.
+   * Creates a secret of an app. The previous secret stays valid for OVERLAP_HOURS, and older secrets become
+   * invalid. The caller must lock the app.
    */
   async rotate(transaction: Transaction, app_id: string): Promise<Rotated> {
     const secrets = transaction.of(this.secrets);
@@ -95,7 +94,6 @@ abstract class SecretGenerations {
   }
 }
 
-/** Secrets with which apps authenticate at the OAuth endpoints and sign their requests (docs/contract.md §3). */
 @Injectable()
 export class AppSecrets extends SecretGenerations {
   constructor(
@@ -106,12 +104,15 @@ export class AppSecrets extends SecretGenerations {
     super(database, keys, appSecrets, () => mintToken('app_secret').reveal());
   }
 
-  /** Stores the digest of an app secret, so that a leaked secret can be found (docs/adr/leaked-tokens.md). */
+  /**
+   * Stores the digest of an app secret, so that reports of leaked secrets find the app
+   * (docs/adr/leaked-tokens.md).
+   */
   protected override stored(secret: string): object {
     return { digest: digestBytes(digestOf(secret)) };
   }
 
-  /** True if the text is an active secret of the app. The first use of a new secret invalidates the previous one. */
+  /** True for an active secret of the app. The first use of a new secret invalidates the previous one. */
   async isSecretOf(appId: string, secret: string): Promise<boolean> {
     const generations = (await this.activeGenerations(appId)) as AppSecret[];
     const used = generations.find(({ sealed }) => sameText(secret, open(this.keys, sealed)));
@@ -140,7 +141,6 @@ export class AppSecrets extends SecretGenerations {
   }
 }
 
-/** Secrets with which the platform signs webhooks (docs/contract.md §6). */
 @Injectable()
 export class WebhookSecrets extends SecretGenerations {
   constructor(

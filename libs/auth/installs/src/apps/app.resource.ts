@@ -26,7 +26,7 @@ export const appColumns = [
   'icon_digest',
 ] as ColumnName<App>[];
 
-/** Apps for the grant screen, which can show every app. Contains only attributes that matter to a shop owner. */
+/** Attributes of an app that the grant screen shows. A shop owner can read these attributes of every app. */
 export const shopApps = describeResource({
   type: 'apps',
   name: 'ShopApp',

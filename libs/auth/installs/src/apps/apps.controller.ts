@@ -25,7 +25,7 @@ import type { CreateApp, UpdateApp } from './app-input';
 import { apps } from './app.resource';
 import { Apps } from './apps';
 
-/** JSON Schema of a secret. Only the response that creates the secret contains its text. */
+/** Only the response that creates a secret contains the text of the secret. */
 const secret = { type: 'string' };
 const previousEnd = { anyOf: [timestampSchema, { type: 'null' }] };
 const shownOnce = { 'cache-control': 'no-store' };
@@ -97,7 +97,6 @@ export class AppsController {
     return resourceDocument(apps, await this.store.change({ owner, id, ifMatch }, input), query);
   }
 
-  /** Deletes an app and uninstalls it from every shop. */
   @Delete(':id')
   @SignedIn()
   @DeviceMay('storewright apps delete')
@@ -112,7 +111,7 @@ export class AppsController {
     return noContent();
   }
 
-  /** Rotates the app secret. The request body is ignored. */
+  /** Creates a new app secret, which replaces the current secret within a day. */
   @Post(':id/secrets')
   @SignedIn()
   @DeviceMay('storewright apps secrets rotate')
@@ -130,7 +129,7 @@ export class AppsController {
     return withHeaders(created(apps, row, query, { meta }), shownOnce);
   }
 
-  /** Rotates the webhook secret. For a day, both secrets sign every webhook. The request body is ignored. */
+  /** Creates a new webhook secret. For a day, both the new and the previous secret sign every webhook. */
   @Post(':id/webhook_secrets')
   @SignedIn()
   @DeviceMay('storewright apps secrets rotate')

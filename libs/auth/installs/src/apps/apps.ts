@@ -164,7 +164,7 @@ export class Apps {
     await this.webhookSecrets.forget(transaction, id);
   }
 
-  /** Saves an app with the next version number. `updated_at` increases strictly, even if the clock was set back. */
+  /** Saves an app with the next version number. `updated_at` increases even if the clock was set back. */
   private async update(
     transaction: Transaction,
     app: Row<App>,
@@ -195,7 +195,8 @@ export class Apps {
 }
 
 /**
- * Locks the developer, so that concurrent requests cannot exceed the maximum number of apps. Throws `limit_reached`.
+ * Locks the developer, so that concurrent requests cannot exceed the maximum number of apps. Throws
+ * `limit_reached`.
  */
 async function checkLimit(transaction: Transaction, { id: owner_id }: SignedInOwner): Promise<void> {
   await lockPerson(transaction, owner_id);
@@ -207,7 +208,6 @@ async function checkLimit(transaction: Transaction, { id: owner_id }: SignedInOw
   );
 }
 
-/** Returns the condition for apps of this developer that are not deleted. */
 function ofOwner({ id: owner_id }: SignedInOwner, id: string): FindOptionsWhere<App> {
   return { id, owner_id, deleted_at: IsNull() };
 }

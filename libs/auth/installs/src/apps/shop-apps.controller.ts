@@ -9,7 +9,6 @@ import { ShopApps } from './shop-apps';
 export class ShopAppsController {
   constructor(private readonly store: ShopApps) {}
 
-  /** Returns an app for the grant screen (docs/contract.md §4). */
   @Get(':id')
   @MemberMay('installations.post')
   async show(

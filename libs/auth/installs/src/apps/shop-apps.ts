@@ -13,7 +13,7 @@ const seen = [
   ...(['client_url', 'description', 'privacy_url', 'support_url', 'icon_digest'] as const),
 ];
 
-/** `maker` is the name of the developer. null for an agent, which has no developer. */
+/** `maker` is the name of the app's developer. null for an AI agent, which has no developer. */
 type SeenApp = Pick<App, (typeof seen)[number]> & { maker: string | null };
 
 @Injectable()

@@ -22,7 +22,7 @@ export class WebhookUrls {
   constructor(@Inject(TARGET_POLICY) private readonly policy: TargetPolicy) {}
 
   /**
-   * Throws if the webhook URL is not allowed or its host name resolves to a forbidden address. Accepts a host name
+   * Throws if a webhook URL is invalid or its host name resolves to a forbidden address. Accepts a host name
    * that cannot be resolved yet.
    */
   async check(address: string | null | undefined): Promise<void> {

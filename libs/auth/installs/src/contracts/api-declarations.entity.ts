@@ -3,7 +3,10 @@ import type { AuthDatabase } from '@storewright/database';
 import { CollatedText, Json, type JsonText, parseJson, Timestamp } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Resources, event types and deprecated features that an API declares. The shop API stores them when it starts. */
+/**
+ * Resources, event types and deprecated features of an API. The shop API stores its declarations when it
+ * starts.
+ */
 @Entity({ schema: 'auth', name: 'api_declarations' })
 export class ApiDeclarations {
   @CollatedText({ primary: true })

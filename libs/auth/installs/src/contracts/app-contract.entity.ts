@@ -2,7 +2,10 @@ import type { ResourceUses } from '@storewright/contracts';
 import { Json, type JsonText, TextArray, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** The published contract of an app: the API features that the app uses. A new contract replaces the previous one. */
+/**
+ * The published contract of an app: a list of the API features that the app uses. A new contract replaces the
+ * previous one.
+ */
 @Entity({ schema: 'auth', name: 'app_contracts' })
 export class AppContract {
   @Uuid({ primary: true })
@@ -19,7 +22,7 @@ export class AppContract {
   @TextArray()
   events: string[];
 
-  /** Features in the contract that the platform could deprecate. */
+  /** Features in an app's contract that the platform could deprecate. */
   @TextArray()
   features: string[];
 

@@ -16,7 +16,6 @@ import { AppContracts } from './app-contracts';
 export class AppContractsController {
   constructor(private readonly contracts: AppContracts) {}
 
-  /** Publishes a contract, which replaces the current contract of the app. */
   @Post()
   @SignedIn()
   @DeviceMay('storewright contracts publish')

@@ -34,7 +34,7 @@ const RETRY_AFTER_SECONDS = 60;
 
 const MAX_ERRORS = 20;
 
-/** Published contracts of apps. Developers see only contracts of their own apps. */
+/** Published contracts of apps. A developer can read only the contracts of the developer's own apps. */
 @Injectable()
 export class AppContracts {
   constructor(
@@ -69,8 +69,8 @@ export class AppContracts {
   }
 
   /**
-   * Replaces the contract of an app. Throws if the contract is malformed or contains a name that the shop API does
-   * not declare.
+   * Replaces the contract of an app. Throws if the contract is malformed or contains a name that the shop API
+   * does not declare.
    */
   async publish(
     owner: SignedInOwner,

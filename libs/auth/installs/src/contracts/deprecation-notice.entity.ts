@@ -1,7 +1,10 @@
 import { CollatedText, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Record of a mail to an app's developer about one deprecated feature. Only a database function reads the table. */
+/**
+ * Record of an email to an app's developer about one deprecated feature. Only a database function reads the
+ * table.
+ */
 @Entity({ schema: 'auth', name: 'deprecation_notices' })
 export class DeprecationNotice {
   @Uuid({ primary: true })

@@ -35,8 +35,8 @@ const addNotices = {
 };
 
 /**
- * Mails developers about deprecated features that the contract or the counted requests of their app use. Sends one
- * mail per app and feature.
+ * Sends emails to developers about deprecated features that the contract or the counted requests of their app
+ * use. Sends one email per app and feature.
  */
 @Injectable()
 export class DeprecationNotices implements LinkMail, OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -63,7 +63,10 @@ export class DeprecationNotices implements LinkMail, OnApplicationBootstrap, Bef
     return this.job.stop();
   }
 
-  /** Queues one mail for each app with new deprecation notices, in the transaction that stores the notices. */
+  /**
+   * Queues one email for each app that uses newly deprecated features, in the transaction that stores the
+   * notices.
+   */
   async send(): Promise<void> {
     const { deprecated = {} } = (await declaredNames(this.database)) ?? {};
     const features = Object.keys(deprecated);

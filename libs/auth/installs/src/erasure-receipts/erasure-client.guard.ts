@@ -6,7 +6,9 @@ import { ClientAuthentication } from '../oauth/client-authentication';
 import { OAuthError } from '../oauth/oauth-error';
 import { invalidClient } from '../oauth-tokens/exchange.controller';
 
-/** An app that confirms an erasure. A token limits the confirmation to its shop. */
+/**
+ * An app that confirms an erasure. `shop_id` is present if the app authenticated with a token of that shop.
+ */
 export interface ConfirmingApp {
   app_id: string;
   shop_id?: string;
@@ -16,7 +18,10 @@ interface ErasureRequest extends FastifyRequest {
   confirming?: ConfirmingApp;
 }
 
-/** Authenticates an app by its OAuth token, or by its id and secret. The secret also works after an uninstall. */
+/**
+ * Authenticates an app by its OAuth token, or by its id and secret. The secret also works after the shop
+ * uninstalled the app.
+ */
 @Injectable()
 export class ErasureClientGuard implements CanActivate {
   constructor(

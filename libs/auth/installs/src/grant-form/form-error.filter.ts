@@ -10,7 +10,7 @@ const headers = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Advice on the error page, keyed by error code. */
+/** Advice for the person who sees the error page, keyed by error code. */
 const texts: Readonly<Record<string, string>> = {
   csrf_refused:
     'The page is out of date, or it does not belong to your admin panel. Open the install link of ' +
@@ -26,7 +26,7 @@ const texts: Readonly<Record<string, string>> = {
   shop_suspended: 'This shop is suspended. Ask the operator of the platform.',
 };
 
-/** Renders errors of forms as HTML pages in the style of the panel, because a person reads them. */
+/** Renders form errors as HTML pages in the style of the admin panel, because a person reads them. */
 @Catch()
 export class FormErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('errors');

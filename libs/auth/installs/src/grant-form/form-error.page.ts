@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** CSS of the panel's pages (apps/admin/src/styles). It is inlined, so that the error page needs no other file. */
+/**
+ * CSS of the admin panel's pages (apps/admin/src/styles). The error page inlines the CSS, so that it needs no
+ * other file.
+ */
 const style = `
 :root{color-scheme:light dark;--page:#f7f7f5;--surface:#fff;--line:#e3e3de;--text:#1b1d1a;--soft:#585c55;--accent:#0f6b5c;--on:#fff}
 @media(prefers-color-scheme:dark){:root{--page:#111412;--surface:#191c1a;--line:#2b302d;--text:#e9ebe8;--soft:#a6ada6;--accent:#5bc2ac;--on:#05211b}}
@@ -22,12 +25,11 @@ export const errorPagePolicy = [
 export interface ErrorPage {
   title: string;
   text: string;
-  /** Error code, which the person can report to the support. */
+  /** Error code that the person can report to support. */
   code: string;
   requestId: string;
 }
 
-/** Renders an HTML page with the problem, advice and a link to the panel. */
 export function errorPage({ title, text, code, requestId }: ErrorPage): string {
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +

@@ -7,20 +7,16 @@ import { MAX_STATE_LENGTH } from '../installations/installation.resource';
 import { isCodeChallenge } from '../oauth/code-challenge';
 import { readForm } from '../oauth/form';
 
-/**
- * Fields of a grant form. The owner submits it with "Install", or with "Cancel" if an OAuth client started the
- * request.
- */
+/** Fields of the form on the grant screen. The shop owner submits the form with "Install" or "Cancel". */
 export interface GrantForm {
   csrf_token?: string | undefined;
   shop_id: string;
   app_id: string;
   scopes: string[];
   /**
-   * Scopes that the grant screen showed as already granted. null if the screen showed that the app is not installed.
+   * Scopes that the grant screen showed as granted. null if the screen showed that the app is not installed.
    */
   granted_scopes: string[] | null;
-  /** Optional scopes that the app requested this time. The grant screen highlights them. */
   optional_scopes: string[];
   state?: string | undefined;
   authorization?: Authorization | undefined;
@@ -64,7 +60,10 @@ export const grantFormBody = {
   },
 };
 
-/** Throws `malformed_request` if a field of the grant form is missing or has a value that the screen never sends. */
+/**
+ * Throws `malformed_request` if a field of the grant form is missing or has a value that the grant screen
+ * never sends.
+ */
 export function readGrantForm(request: FastifyRequest): GrantForm {
   const form = readForm(request);
   const id = (field: string): string => {
@@ -99,8 +98,8 @@ function isDenied(form: ReadonlyMap<string, string>): boolean {
 }
 
 /**
- * Returns the OAuth fields of the grant form. Returns undefined if no OAuth client started the installation (`GET
- * /oauth/authorize`).
+ * Returns the OAuth fields of the grant form, or undefined if the installation did not start as an OAuth
+ * request (`GET /oauth/authorize`).
  */
 function authorizationOf(form: ReadonlyMap<string, string>): Authorization | undefined {
   const [type, code_challenge] = [form.get('response_type'), form.get('code_challenge')];
@@ -112,9 +111,8 @@ function authorizationOf(form: ReadonlyMap<string, string>): Authorization | und
 }
 
 /**
- * Returns the URL of the grant screen for this form. With `changed`, the screen highlights scopes of the app or
- * installation that differ from the form. With `isUnproved`, the screen reports that the app was not installed
- * because a step-up is required.
+ * Returns the URL of the grant screen for a submitted form. `changed` highlights scopes that changed after
+ * the owner saw the screen. `isUnproved` reports that the installation requires step-up authentication.
  */
 export function grantScreen(
   {
@@ -139,8 +137,8 @@ export function grantScreen(
 }
 
 /**
- * Redirects the browser with a GET request (RFC 9110 §15.4.4). The location can contain a nonce, so the headers
- * prevent caching and Referer headers.
+ * Redirects the browser with a GET request (RFC 9110 §15.4.4). The headers prevent caching and Referer
+ * headers, because the location can contain a nonce.
  */
 export function seeOther(location: string): Render {
   const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };

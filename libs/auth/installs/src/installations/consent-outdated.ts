@@ -3,8 +3,8 @@ import { ApiError, type ErrorFields } from '@storewright/json-api';
 import { ordered } from '../apps/app-input';
 
 /**
- * Thrown if the app or its installation changed after the owner saw the grant screen: the app does not request the
- * granted scopes, or the installation has different scopes.
+ * Thrown if the app or its installation changed after the owner saw the grant screen: the app no longer
+ * requests the granted scopes, or the installation has different scopes.
  */
 export class ConsentOutdated extends ApiError {
   constructor(
@@ -33,8 +33,8 @@ export function checkAsked(
 }
 
 /**
- * Throws if the installed app has other scopes than the owner saw. Granting the current scopes again is always
- * allowed.
+ * Throws if the installation changed its scopes after the owner saw the grant screen. Granting the current
+ * scopes again is always allowed.
  */
 export function checkSeen(
   seen: string[] | null | undefined,

@@ -9,8 +9,8 @@ import { ISSUER } from '../oauth/issuer';
 import type { Consent } from './grants';
 
 /**
- * Handles an owner who cancels on the grant screen. Stores nothing. If the app started as an OAuth client, the
- * redirect informs it (RFC 6749 §4.1.2.1).
+ * Handles an owner who cancels on the grant screen. Informs an app that started as an OAuth client (RFC 6749
+ * §4.1.2.1).
  */
 @Injectable()
 export class Denials {
@@ -22,8 +22,8 @@ export class Denials {
   ) {}
 
   /**
-   * Returns the install URL of the app with the error parameters. Returns undefined if the app did not start as an
-   * OAuth client.
+   * Returns the install URL of the app with the error parameters of OAuth, or undefined if the app did not
+   * start as an OAuth client.
    */
   async addressOf(consent: Consent, address: string): Promise<string | undefined> {
     const { app_id, state, authorization } = consent;

@@ -22,51 +22,52 @@ import { type Held, nothingHeld, withdrawnAfter } from './consent-scopes';
 import { recordInstallation } from './installation-events';
 import { initialRights, type TokenRights, tokenRights } from './token-rights';
 
-/** Lifetime of a nonce in seconds (docs/contract.md §4). */
 const NONCE_LIFE_SECONDS = 10 * 60;
 
 export interface Consent {
   app_id: string;
-  /** Granted scopes. Defaults to the scopes that the app requires, and the optional scopes that it already has. */
+  /**
+   * Granted scopes. Defaults to the scopes that the app requires and the optional scopes that the app already
+   * has.
+   */
   scopes?: string[] | null;
   /**
-   * If true, `scopes` must contain every required scope of the app that the shop has not withdrawn. Otherwise the
-   * owner must see the grant screen again.
+   * If true, `scopes` must contain every required scope of the app that the shop has not withdrawn. Otherwise
+   * the owner must see the grant screen again.
    */
   complete?: boolean;
   /**
-   * Scopes that the grant screen showed as granted, or null if it showed that the app is not installed. The grant
-   * fails if the installation has changed since. If absent, the grant replaces any scopes.
+   * Scopes that the grant screen showed as granted, or null if it showed that the app is not installed. The
+   * grant fails if they differ from the current scopes. If absent, the grant replaces any scopes.
    */
   granted_scopes?: string[] | null;
   /** Value that the platform appends unchanged to the install URL. */
   state?: string | null;
   /**
-   * Present if an OAuth client started the installation. The install URL then gets the nonce as `code`, and the
-   * issuer (RFC 6749 §4.1.2, RFC 9207).
+   * Present if the installation started as an OAuth request. The redirect to the install URL then contains
+   * the nonce as `code`, and the issuer (RFC 6749 §4.1.2, RFC 9207).
    */
   authorization?: Authorization | undefined;
-  /** IP address of the owner. Reading an agent's metadata document counts against the rate limit of its network. */
+  /** IP address of the owner, for the rate limit on reading client metadata documents of AI agents. */
   address?: string;
 }
 
 export interface Authorization {
-  /** PKCE challenge. The exchange of the code requires its verifier (RFC 7636). */
   code_challenge?: string | undefined;
-  /** Redirect URI of an agent. Absent for an app, which has a registered install URL. */
+  /** Redirect URI of an AI agent. Absent for an app, which has a registered install URL. */
   redirect_uri?: string | undefined;
 }
 
 type Agreed = Pick<Installation, 'shop_id' | 'app_id' | 'scopes'>;
 
-/** The locked installation of a grant, with its new scopes. */
+/** The locked installation of an app, with the scopes that a grant gives to the app. */
 interface Agreement extends Agreed, TokenRights {
   id: string;
   /** Scopes that the shop had granted to the app before. Absent if the app was not installed. */
   before?: string[];
 }
 
-/** Id of the installation, and the URL to which the owner's browser is redirected. */
+/** Id of the installation, and the redirect URL for the owner's browser. */
 interface Granted {
   id: string;
   redirectTo: string;
@@ -90,7 +91,7 @@ export class Grants {
   ) {}
 
   async grant(shop_id: string, owner: SignedInMember, consent: Consent): Promise<Granted> {
-    // Runs outside of the transaction, because the check may request the metadata document of an agent.
+    // Runs before the transaction, because the check may request the client metadata document of an AI agent.
     await this.agents.check(consent);
     const granted = await this.agree(shop_id, owner, consent);
     nonces.inc({ outcome: 'made' });
@@ -157,8 +158,8 @@ export class Grants {
   }
 
   /**
-   * Creates the installation. Of concurrent grants for one app and shop, only one inserts the row, and the others
-   * wait for it.
+   * Creates the installation. If several grants for one app and shop run concurrently, one inserts the row
+   * and the others wait for it.
    */
   private async install(transaction: Transaction, agreed: Agreed, app: App): Promise<Agreement> {
     const installations = transaction.of(this.installations);
@@ -178,7 +179,6 @@ export class Grants {
     return { ...tokenRights(earlier), ...agreed, id: earlier.id, ...(before ? { before } : {}) };
   }
 
-  /** Stores the granted scopes in the installation and in all its tokens. */
   private async renew(
     transaction: Transaction,
     earlier: Installation,
@@ -209,8 +209,8 @@ export class Grants {
   }
 
   /**
-   * Supersedes earlier nonces and their pending tokens. Otherwise exchanging an earlier nonce later would end the
-   * newer token.
+   * Invalidates earlier nonces and their pending tokens. Otherwise a later exchange of an earlier nonce would
+   * end the newer token.
    */
   private async endOlderNonces(
     transaction: Transaction,
@@ -248,7 +248,7 @@ export class Grants {
   }
 }
 
-/** Writes the event of the installation. Does nothing if the scopes are unchanged. */
+/** Writes an event about changed scopes of an installation. Does nothing if the scopes are unchanged. */
 async function tell(transaction: Transaction, agreement: Agreement, issuer: string): Promise<void> {
   const { shop_id, id, scopes, before } = agreement;
   if (!before) return recordInstallation(transaction, { shop_id, id, issuer }, 'created');

@@ -28,8 +28,8 @@ interface InstallationChange {
 
 /**
  * Changes an installation: suspension, allowed networks, daily limits, and scopes whose writes need approval
- * (docs/adr/suspensions.md, docs/adr/network-allow-lists.md, docs/adr/rate-limits.md, docs/adr/proposals.md). Tokens
- * store copies of these values, because the shop API cannot read installations.
+ * (docs/adr/suspensions.md, docs/adr/network-allow-lists.md, docs/adr/rate-limits.md, docs/adr/proposals.md).
+ * Copies the values to the tokens, because the shop API cannot read installations.
  */
 @Injectable()
 export class InstallationChanges {
@@ -38,7 +38,7 @@ export class InstallationChanges {
     @Inject(ISSUER) private readonly issuer: string,
   ) {}
 
-  /** Does nothing if the installation already has the requested values. */
+  /** Changes an installation. Does nothing if the installation already has the requested values. */
   change(
     shop_id: string,
     id: string,
@@ -63,7 +63,6 @@ export class InstallationChanges {
 
 type Values = Required<Pick<Installation, keyof UpdateInstallation & keyof Installation>>;
 
-/** Returns the values after the change. Attributes that the request omits stay unchanged. */
 function valuesAfter(before: Row<Installation>, sent: UpdateInstallation): Values {
   const { suspended, allowed_networks, ask_scopes, daily_request_limit, daily_write_limit } = {
     ...before,
@@ -76,7 +75,7 @@ function valuesAfter(before: Row<Installation>, sent: UpdateInstallation): Value
   };
 }
 
-/** Returns an audit log entry for every changed value of the installation. */
+/** Returns an audit log entry for every changed value of an installation. */
 async function entriesOf(transaction: Transaction, { before, after }: InstallationChange): Promise<Entry[]> {
   const { id: installation_id, app_id, suspended, allowed_networks, ask_scopes } = after;
   const { daily_request_limit, daily_write_limit } = after;
@@ -103,7 +102,6 @@ async function entriesOf(transaction: Transaction, { before, after }: Installati
   return entries;
 }
 
-/** Stores the new values in the installation and in its pending and active tokens. */
 async function apply(transaction: Transaction, installation: Row<Installation>): Promise<void> {
   const { shop_id, id, suspended, allowed_networks, ask_scopes } = installation;
   const { daily_request_limit, daily_write_limit } = installation;
@@ -126,7 +124,7 @@ async function record(
   for (const entry of entries) await recordAudit(transaction, { ...entry, ...who });
 }
 
-/** Locks the installation. Throws 404 for an unknown installation, and 409 if the app is uninstalled. */
+/** Locks an installation. Throws 404 for an unknown installation, and 409 if the app is uninstalled. */
 async function lockInstalled(
   transaction: Transaction,
   shop_id: string,

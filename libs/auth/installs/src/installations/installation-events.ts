@@ -4,10 +4,6 @@ import { recordAuthEvent } from '@storewright/events';
 import { installations } from './installation.resource';
 import { readInstallation } from './installation-rows';
 
-/**
- * Writes an event with the current state of a locked installation. The transaction must run in the context of the
- * shop.
- */
 export async function recordInstallation(
   transaction: Transaction,
   { shop_id, id, issuer }: Pick<Installation, 'shop_id' | 'id'> & { issuer: string },

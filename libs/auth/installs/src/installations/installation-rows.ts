@@ -11,7 +11,6 @@ const columns = [
   ...(['installed_at', 'uninstalled_at', 'created_at', 'updated_at'] as const),
 ];
 
-/** Selects installations of a shop, with columns of their apps, tokens and nonces. */
 export function installationsOf(
   shop_id: string,
   repository: Repository<Installation>,
@@ -46,18 +45,23 @@ export function installationsOf(
     .where('i.shop_id = :shop_id', { shop_id });
 }
 
-/** SQL expression for the requests or writes counted against a daily limit. NULL if the installation has no limit. */
+/**
+ * SQL expression for the requests or writes that count against a daily limit. NULL if the installation has no
+ * limit.
+ */
 const dailyCount = (counted: 'requests' | 'writes', limit: string): string =>
   `CASE WHEN ${limit} IS NOT NULL THEN auth.daily_count('${counted}', i.id) END`;
 
 /**
- * SQL condition: the app requires a scope that the shop neither granted nor withdrew, or no longer requests a granted
- * scope. False if the app is not installed.
+ * SQL condition for an installed app whose requested and granted scopes differ: the app requires a scope that
+ * the shop neither granted nor withdrew, or no longer requests a granted scope.
  */
 export const permissionsChanged = `(i.status = 'installed' AND NOT (
   a.scopes <@ (i.scopes || i.withdrawn_scopes) AND i.scopes <@ (a.scopes || a.optional_scopes)))`;
 
-/** SQL expression for the status of the latest nonce. Every grant supersedes earlier nonces. */
+/**
+ * SQL expression for the status of an installation's latest nonce. Every grant invalidates earlier nonces.
+ */
 const nonceStatus = `CASE
   WHEN max(n.exchanged_at) >= max(n.created_at) THEN 'exchanged'
   WHEN bool_or(n.exchanged_at IS NULL AND n.expires_at > now() AND t.status = 'pending') THEN 'waiting'

@@ -22,7 +22,6 @@ export const MAX_STATE_LENGTH = 1024;
 
 const MAX_DAILY_LIMIT = 1_000_000_000;
 
-/** A grant of scopes to an app. */
 export class CreateInstallation implements CustomValidation {
   @Rule(
     'isAppId',
@@ -37,14 +36,13 @@ export class CreateInstallation implements CustomValidation {
   app_id: string;
 
   /**
-   * Scopes that the owner saw and granted. Defaults to the required scopes that the shop has not withdrawn, and the
-   * optional scopes that the app already has.
+   * Scopes that the owner saw and granted. Defaults to the required scopes that the shop has not withdrawn,
+   * and the optional scopes that the app already has.
    */
   @IsNullable()
   @IsStringArray(ofScopes)
   scopes?: string[] | null;
 
-  /** Value that the platform appends unchanged to the install URL. */
   @IsNullable()
   @IsText(1, MAX_STATE_LENGTH)
   @Description('Value that is appended unchanged to the install URL as `state`. null means no value.')
@@ -81,14 +79,16 @@ export class UpdateInstallation implements CustomValidation {
   @IsBoolean()
   suspended?: boolean;
 
-  /** Networks in CIDR notation from which the app may send requests. null means that app_allowed_networks applies. */
+  /**
+   * Networks in CIDR notation from which the app may send requests. null applies the app's
+   * `app_allowed_networks`.
+   */
   @IsNullable()
   @IsNetworkList()
   allowed_networks?: string[] | null;
 
   /**
-   * Scopes whose writes become proposals. A write with one of these scopes is applied after a member of the shop
-   * approves it.
+   * Scopes whose writes become proposals. A proposed write is applied when a member of the shop approves it.
    */
   @IsOmittable()
   @IsStringArray(ofWriteScopes)

@@ -40,7 +40,7 @@ export class InstallationsController {
     return collectionDocument(installations, await this.store.list(id, query), query);
   }
 
-  /** Grants scopes to an app and installs it. If the app is already installed, its scopes are replaced. */
+  /** Grants scopes to an app and installs it. If the app is already installed, replaces its scopes. */
   @Post()
   @MemberMay('installations.post')
   @DeviceMayInTestShops('storewright dev')
@@ -70,10 +70,7 @@ export class InstallationsController {
     return resourceDocument(installations, await this.store.find(shop.id, id), query);
   }
 
-  /**
-   * Suspends or resumes an app, sets its allowed networks and daily limits, or changes which of its writes need
-   * approval. Requires the permission to uninstall the app.
-   */
+  /** Changing an installation requires the permission to uninstall apps. */
   @Patch(':id')
   @MemberMay('installations.delete')
   @StepUpRequired()

@@ -38,9 +38,6 @@ export class Installations {
     return row;
   }
 
-  /**
-   * Uninstalls an app, revokes its tokens and invalidates its nonces. Does nothing if the app is already uninstalled.
-   */
   uninstall(shop_id: string, id: string, owner: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const lock = { mode: 'pessimistic_write' } as const;

@@ -1,6 +1,8 @@
 import type { Installation } from '@storewright/entities';
 
-/** Columns of an installation that its tokens copy, because the shop API cannot read installations. */
+/**
+ * Columns of an installation that are copied to its tokens, because the shop API cannot read installations.
+ */
 export type TokenRights = Pick<
   Installation,
   'scopes' | 'ask_scopes' | 'allowed_networks' | 'daily_request_limit' | 'daily_write_limit'
@@ -12,8 +14,7 @@ export function tokenRights(installation: TokenRights): TokenRights {
 }
 
 /**
- * Default permissions of a new installation, in addition to its scopes. Daily limits cap the damage that a
- * misbehaving agent can do.
+ * Default restrictions of a new installation. Daily limits cap the damage that a misbehaving AI agent can do.
  */
 export function initialRights(isAgent: boolean): Omit<TokenRights, 'scopes'> {
   return {

@@ -8,8 +8,8 @@ import { activeStates } from '../oauth-tokens/oauth-token.resource';
 import { recordInstallation } from './installation-events';
 
 /**
- * A locked installation to uninstall, with the actor and the reason for the audit log. Without an owner, the app's
- * developer is the actor.
+ * A locked installation to uninstall, with the actor and the reason for the audit log. Without `owner_id`,
+ * the developer of the app is the actor.
  */
 export interface Uninstallation {
   shop_id: string;
@@ -18,14 +18,13 @@ export interface Uninstallation {
   owner_id?: string;
   request_id: string;
   actor?: 'person';
-  /** Id of the session of the owner or developer. */
   token_id: string;
   reason: 'uninstalled' | 'app deleted';
 }
 
 /**
  * Uninstalls an app, invalidates its tokens and nonces, and requests that the app erases the shop's data. The
- * transaction must run in the context of the shop.
+ * transaction must run in the row-level security context of the shop.
  */
 export async function uninstall(
   transaction: Transaction,

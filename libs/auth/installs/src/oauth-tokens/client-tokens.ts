@@ -14,7 +14,6 @@ import { type Exchanged, TOKEN_KEYS, tokenOf } from './nonce-exchange';
 /** A token request of an authenticated app. */
 export interface TokenRequest {
   app_id: string;
-  /** Domain of the shop for which the token is requested. */
   domain: string;
   /** Requested scopes. The token always gets all scopes that the shop granted. */
   scopes: readonly string[];
@@ -24,9 +23,9 @@ export interface TokenRequest {
 type Held = Pick<Installation, 'shop_id' | 'id' | 'app_id'> & TokenRights;
 
 /**
- * Exchanges an app's secret for an OAuth token for one shop (RFC 6749 §4.4). The token is derived from its row id, so
- * repeated requests return the same token, although only its digest is stored. An installation has one valid token,
- * so the first token of this kind revokes a token from a nonce.
+ * Exchanges an app's secret for an OAuth token of one shop (RFC 6749 §4.4). The token is derived from its row
+ * id, so repeated requests return the same token although the database contains only its digest. The first
+ * token of this kind revokes a token from a nonce, because an installation has one valid token.
  */
 @Injectable()
 export class ClientTokens {
@@ -39,15 +38,16 @@ export class ClientTokens {
   ) {}
 
   /**
-   * Returns undefined if the app is not installed in the shop. Throws if the app requests a scope that was not
-   * granted. The current token then stays valid.
+   * Issues an OAuth token for an app's secret. Returns undefined if the shop has not installed the app.
+   * Throws if the app requests a scope that was not granted.
    */
   async issue({ app_id, domain, scopes, requestId }: TokenRequest): Promise<Exchanged | undefined> {
     const shop = await this.database.of({}, this.shops).findOneBy({ domain });
     if (!shop) return undefined;
     const shop_id = shop.id;
     const token = await this.database.transaction({ shop_id }, async (transaction) => {
-      // Locks the installation before its tokens, in the same order as grants, exchanges and uninstalls.
+      // Locks the installation before its tokens, in the same order as grants, nonce exchanges and
+      // uninstalls.
       const installation = await transaction.of(this.installations).findOne({
         where: { shop_id, app_id, status: 'installed' },
         lock: { mode: 'pessimistic_write' },
@@ -65,7 +65,9 @@ export class ClientTokens {
     return token && { token, shop };
   }
 
-  /** Returns the active token if it was derived from the app's secret. Otherwise replaces the active token. */
+  /**
+   * Returns the active token if it was derived from the app's secret. Otherwise replaces the active token.
+   */
   private async tokenOf(
     transaction: Transaction,
     installation: Held,
@@ -97,8 +99,8 @@ export class ClientTokens {
   }
 
   /**
-   * Derives the token for this id with each key, newest key first. Nonces contain no colon, so the prefix cannot
-   * collide with a nonce.
+   * Derives an OAuth token for this id with each key, newest key first. Nonces contain no colon, so the
+   * prefix cannot collide with a nonce.
    */
   private derived(id: string): PlainToken[] {
     return this.keys.map((key) => deriveOAuthToken(key, `client_credentials:${id}`));

@@ -6,7 +6,8 @@ import { Nonce } from './nonce.entity';
 import { oauthTokenColumns, type ShownOAuthToken } from './oauth-token.resource';
 
 /**
- * SQL statements of nonce exchanges. They are compiled once, because many apps can exchange nonces at the same time.
+ * SQL statements of nonce exchanges. They are compiled once, because many apps can exchange nonces at the
+ * same time.
  */
 
 export const findNonce = defineStatement<Pick<Nonce, 'shop_id' | 'oauth_token_id'>>(
@@ -27,8 +28,8 @@ function installationOf(source: DataSource): string {
 }
 
 /**
- * Locks the installation before its tokens, like grants and uninstalls, to avoid deadlocks. Concurrent exchanges of
- * the same nonce run one after the other.
+ * Locks the installation before its tokens, like grants and uninstalls, to avoid deadlocks. Concurrent
+ * exchanges of one nonce run one after the other.
  */
 export const lockInstallation = defineStatement('exchange-installation', (source) =>
   source
@@ -38,7 +39,7 @@ export const lockInstallation = defineStatement('exchange-installation', (source
     .setLock('pessimistic_write'),
 );
 
-/** Locks the OAuth tokens that the new token replaces. */
+/** Locks the OAuth tokens that a nonce exchange replaces. */
 export const lockActive = defineStatement<Pick<OAuthToken, 'id'>>('exchange-active', (source) =>
   selectColumns(source.createQueryBuilder(OAuthToken, 'o'), ['id'])
     .where(
@@ -50,7 +51,7 @@ export const lockActive = defineStatement<Pick<OAuthToken, 'id'>>('exchange-acti
     .setLock('pessimistic_write'),
 );
 
-/** Data of the installation that belongs to a nonce, read after locking. */
+/** Data of the installation to which a nonce belongs, read after locking. */
 export interface Installed
   extends
     ShownOAuthToken,

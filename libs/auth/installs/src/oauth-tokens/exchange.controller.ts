@@ -57,8 +57,8 @@ export class ExchangeController {
     const token = { ...exchanged.token, base_url: baseUrlOf(this.hosts, shop.domain) };
     return ({ origin }) => {
       const included = [{ resource: shops, row: shop }];
-      // Links contain the path of the token instead of the nonce, so that the nonce cannot leak from the response
-      // document.
+      // Links in the response contain the path of the token instead of the nonce, so that a logged response
+      // does not leak the nonce.
       const path = exchangedToken.pathOf(token);
       const document = resourceDocument(exchangedToken, token, { included: false }, { included });
       return withHeaders(document, { 'cache-control': 'no-store' })({ origin, path });
@@ -66,8 +66,8 @@ export class ExchangeController {
   }
 
   /**
-   * Returns the id of an app that authenticates with its id and secret (RFC 6749 §2.3.1). Ignores any other
-   * Authorization header.
+   * Returns the id of an app that authenticates with its id and secret (RFC 6749 §2.3.1). Ignores other
+   * Authorization headers.
    */
   private async clientOf(request: FastifyRequest): Promise<string | undefined> {
     if (credentialsOf(request.headers.authorization, 'Basic') === undefined) return undefined;
@@ -81,7 +81,7 @@ export class ExchangeController {
   }
 }
 
-/** Checks the proofs that the app requires in addition to the nonce. */
+/** Verifies the proofs that an app requires in addition to its nonce, such as its secret. */
 function checkHolder({ app_id, code_challenge, require_secret }: Holder, client: string | undefined): void {
   if (client !== undefined && client !== app_id) throw nonceNotFound();
   if (code_challenge !== null)
@@ -103,7 +103,7 @@ export function invalidClient(detail: string): ApiError {
 }
 
 /**
- * Rejects a prefetch request. Browsers and extensions announce it in `Sec-Purpose` (Fetch standard), older ones in
+ * Rejects a prefetch request. Browsers announce it in `Sec-Purpose` (Fetch standard), older ones in
  * `Purpose`, `X-Moz` or `X-Purpose`.
  */
 function refusePrefetch({ headers }: FastifyRequest): void {

@@ -38,27 +38,27 @@ export const nonces = processCounter(
   ['made', 'exchanged', 'refused'],
 );
 
-/** An OAuth token with its text, and the shop of the installation. */
+/** An OAuth token in plain text, with the shop of the installation. */
 export interface Exchanged {
   token: ShownOAuthToken & { token: string };
   shop: ShownShop;
 }
 
-/** The app of a nonce, and the proofs that the app requires in addition to the nonce. */
+/** The app of a nonce, with the proofs that the app requires in addition to the nonce. */
 export type Holder = Pick<Installed, 'app_id' | 'code_challenge' | 'require_secret' | 'install_url'>;
 
 export interface ExchangeOptions {
   requestId: string;
-  /** Throws if the client lacks a required proof. The nonce then stays valid. */
+  /** Throws if the client lacks a proof that the app requires. The nonce then stays valid. */
   check(holder: Holder): void;
 }
 
 type Outcome = Exchanged['token'] | 'nonce_expired' | 'nonce_used';
 
 /**
- * Exchanges a nonce for an OAuth token (docs/contract.md §4). Concurrent and repeated requests get the same token
- * until its first use, so that a lost response can be requested again. A later repetition means that two parties have
- * the nonce, so the token is revoked (RFC 6749 §4.1.2).
+ * Exchanges a nonce for an OAuth token (docs/contract.md §4). A repeated request gets the same token until
+ * the token's first use, so that a lost response does no harm. A later repetition reveals that two parties
+ * have the nonce, and revokes the token (RFC 6749 §4.1.2).
  */
 @Injectable()
 export class NonceExchange {
@@ -67,7 +67,7 @@ export class NonceExchange {
     @Inject(TOKEN_KEYS) private readonly keys: readonly Uint8Array[],
   ) {}
 
-  /** Returns undefined if no installation has this nonce. */
+  /** Exchanges a nonce for an OAuth token. Returns undefined if no installation has the nonce. */
   async exchange(nonce: string, options: ExchangeOptions): Promise<Exchanged | undefined> {
     try {
       const exchanged = await this.attempt(nonce, options);
@@ -90,7 +90,7 @@ export class NonceExchange {
     const [nonceRow] = await this.database.execute(context, findNonce, { nonce: digestBytes(digest) });
     if (!nonceRow) return undefined;
     const { shop_id } = nonceRow;
-    // The revocation after a replay must be committed, so the error is thrown after the transaction.
+    // Throws the error of a replay after the transaction, because the revocation must be committed.
     const { outcome, shop } = await this.database.transaction(
       { ...context, shop_id },
       async (transaction) => {
@@ -107,12 +107,11 @@ export class NonceExchange {
 
 interface Attempt {
   /**
-   * Candidate tokens, one per key. A new exchange issues the first token. The other tokens derive from older keys.
+   * OAuth tokens derived from the nonce, one per key. A new exchange issues the first token, which uses the
+   * newest key.
    */
   tokens: readonly PlainToken[];
-  /** Digest of the exchanged nonce. */
   nonce: Digest;
-  /** Active tokens of the installation, which the new token replaces. */
   older: readonly Pick<OAuthToken, 'id'>[];
   requestId: string;
 }
@@ -120,8 +119,8 @@ interface Attempt {
 type NonceRow = Pick<Nonce, 'shop_id' | 'oauth_token_id'>;
 
 /**
- * Sends three statements as one message. Each statement has a separate snapshot, so it sees rows that were committed
- * while the previous statement waited for a lock.
+ * Sends three SQL statements as one protocol message. Each statement has its own snapshot, so it sees rows
+ * that were committed while the previous statement waited for a lock.
  */
 async function lock(transaction: Transaction, digest: Digest, nonceRow: NonceRow) {
   const [, older, [installed]] = await Promise.all([
@@ -144,18 +143,17 @@ async function decide(transaction: Transaction, installed: Installed, attempt: A
     await revokeReplayed(transaction, installed, attempt.requestId);
     return 'nonce_used';
   }
-  // The token cannot be derived again if its key was removed from TOKEN_KEY.
+  // An OAuth token cannot be derived again if its key was removed from TOKEN_KEY.
   const repeated = status === 'active' && digest && tokenOf(digest, attempt.tokens);
   if (repeated) return { ...installed, token: repeated.reveal() };
   return used ? 'nonce_used' : 'nonce_expired';
 }
 
-/** Returns the token with this digest, or undefined. */
 export function tokenOf(digest: Buffer, tokens: readonly PlainToken[]): PlainToken | undefined {
   return tokens.find((each) => digest.equals(digestBytes(each.digest)));
 }
 
-/** Sends all statements and COMMIT as one message. */
+/** Sends all SQL statements of an exchange and COMMIT as one protocol message. */
 async function exchangeOnce(
   transaction: Transaction,
   { shop_id, installation_id, app_id, id }: Installed,
@@ -170,14 +168,15 @@ async function exchangeOnce(
   });
   const detail = { installation_id, oauth_token_id: id };
   const [, [activated]] = await allInOrder([
-    // Supersedes older tokens before activating the new one, because an installation can have only one active token.
+    // Invalidates older tokens before activating the new one, because an installation can have only one
+    // active token.
     older.length > 0 && transaction.execute(supersede, { shop_id, installation_id }),
     transaction.execute(activate, values),
     transaction.execute(markExchanged, { nonce: digestBytes(nonce) }),
     ...superseded.map((entry) => recordAudit(transaction, entry)),
     recordAudit(transaction, { ...audited, kind: 'oauth_tokens.exchanged', detail }),
-    // Announces only the end of a token, because NOTIFY serializes commits. No instance can have cached the new
-    // token.
+    // Announces only the end of a token, because NOTIFY serializes commits. No instance can have cached the
+    // new token.
     older.length > 0 && announce(transaction, { shop_id }),
     transaction.commit(),
   ]);

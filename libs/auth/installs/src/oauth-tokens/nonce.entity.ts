@@ -1,10 +1,9 @@
 import { Bytea, CollatedText, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A nonce, which an app exchanges once for its OAuth token. */
+/** A nonce, which an app exchanges once for an OAuth token. */
 @Entity({ schema: 'auth', name: 'nonces' })
 export class Nonce {
-  /** SHA-256 of the nonce. The nonce itself is not stored. */
   @Bytea({ primary: true })
   digest: Buffer;
 
@@ -24,13 +23,16 @@ export class Nonce {
   exchanged_at: string | null;
 
   /**
-   * PKCE challenge of the OAuth client that started the installation (RFC 7636). The exchange requires the verifier.
-   * null without a challenge.
+   * PKCE challenge of the OAuth client that started the installation (RFC 7636). The nonce exchange requires
+   * its verifier. null without a challenge.
    */
   @CollatedText({ nullable: true })
   code_challenge: string | null;
 
-  /** Redirect URI from an agent's request (RFC 6749 §4.1.3). null for an app, which has a registered install URL. */
+  /**
+   * Redirect URI in the authorization request of an AI agent (RFC 6749 §4.1.3). null for an app, which has a
+   * registered install URL.
+   */
   @Text({ nullable: true })
   redirect_uri: string | null;
 }

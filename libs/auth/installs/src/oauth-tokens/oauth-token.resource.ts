@@ -44,10 +44,6 @@ const declaration = { type: 'oauth_tokens', attributes, relationships, described
   'path'
 >;
 
-/**
- * Response to a nonce exchange. It contains the attributes of docs/contract.md §4, including the text of the OAuth
- * token.
- */
 export const exchangedToken = describeResource({
   ...declaration,
   name: 'ExchangedToken',
@@ -83,5 +79,5 @@ export const oauthTokenColumns = [
 ];
 export type ShownOAuthToken = Pick<OAuthToken, (typeof oauthTokenColumns)[number]>;
 
-/** States of OAuth tokens that are usable now, or after the exchange of their nonce. */
+/** States of OAuth tokens that are valid now, or become valid after the exchange of a nonce. */
 export const activeStates: OAuthToken['status'][] = ['pending', 'active'];

@@ -15,7 +15,7 @@ import { activeStates, oauthTokenColumns } from './oauth-token.resource';
 
 const lock = { mode: 'pessimistic_write' } as const;
 
-/** OAuth tokens of apps. The shop owner and the app can see and revoke them. */
+/** OAuth tokens of apps. The shop owner and the app can read and revoke a token. */
 @Injectable()
 export class OAuthTokens {
   constructor(
@@ -38,7 +38,9 @@ export class OAuthTokens {
     return token;
   }
 
-  /** Revokes an OAuth token for the shop owner. Does nothing if the token is no longer valid. */
+  /**
+   * Revokes an OAuth token at the request of the shop owner. Does nothing if the token is already invalid.
+   */
   revoke(
     shop_id: string,
     id: string,
@@ -58,9 +60,6 @@ export class OAuthTokens {
     });
   }
 
-  /**
-   * Revokes an OAuth token for its app (RFC 7009). Does nothing if the token is not active or belongs to another app.
-   */
   revokeOfApp(digest: Digest, app_id: string, request_id: string): Promise<void> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const where = { digest: digestBytes(digest), app_id, status: 'active' } as const;

@@ -4,9 +4,9 @@ import { BatchedLimit, declaredLimit, networkOf, rateLimited } from '@storewrigh
 import { AuthDatabase } from '@storewright/database';
 
 /**
- * Rate limits for wrong nonces and client secrets, across all instances. A credential is looked up before the request
- * counts, so a valid one works even after many wrong ones from the same network. This is safe because nonces and
- * secrets are too long to guess.
+ * Rate limits for wrong nonces and client secrets, across all instances. Only a credential that was looked up
+ * and found invalid counts, so a valid one works even after many wrong ones from the same network. This is
+ * safe because nonces and secrets are too long to guess.
  */
 @Injectable()
 export class AttemptLimiter implements OnApplicationShutdown {
@@ -19,21 +19,20 @@ export class AttemptLimiter implements OnApplicationShutdown {
   }
 
   /**
-   * Counts an unknown nonce or code against the limit of the authenticated app, otherwise of the network. Throws
-   * `rate_limited`.
+   * Counts an unknown nonce against the limit of the authenticated app, or of the client's network without
+   * authentication. Throws `rate_limited`.
    */
   countNonce(address: string, app_id?: string): void {
     count(this.nonces, app_id ?? networkOf(address));
   }
 
-  /** Counts a wrong secret of this client id. Throws `rate_limited`. */
   countSecret(address: string, client_id: string): void {
     count(this.secrets, `${networkOf(address)} ${client_id}`);
   }
 
   /**
-   * Throws `rate_limited` after too many wrong secrets of this client id. Call it before comparing a secret that the
-   * operator chose, because such a secret may be guessable.
+   * Throws `rate_limited` after too many wrong secrets of a client. Call it before comparing a secret that
+   * the operator chose, because such a secret may be guessable.
    */
   checkSecret(address: string, client_id: string): void {
     const ms = this.secrets.reached(keyOf(`${networkOf(address)} ${client_id}`));

@@ -2,10 +2,10 @@ import { ApiError, codePoints, isStorable, isUuid } from '@storewright/json-api'
 import { MAX_STATE_LENGTH } from '../installations/installation.resource';
 import { isCodeChallenge } from './code-challenge';
 
-/** Authorization request that an app sends through the owner's browser (RFC 6749 §4.1.1). */
+/** Authorization request that an app sends through the browser of the shop owner (RFC 6749 §4.1.1). */
 export interface AuthorizationRequest {
   client_id: string;
-  /** Domain of the shop that is to install the app. */
+  /** Domain of the shop that installs the app. */
   shop: string;
   state?: string | undefined;
   /** All query parameters. Unknown parameters are ignored (RFC 6749 §3.1). */
@@ -13,15 +13,15 @@ export interface AuthorizationRequest {
   repeated: readonly string[];
 }
 
-/** An error that is sent to the install URL of the app (RFC 6749 §4.1.2.1). */
+/** An OAuth error that the redirect to the app's install URL contains (RFC 6749 §4.1.2.1). */
 export interface AuthorizationFault {
   error: 'invalid_request' | 'unsupported_response_type' | 'invalid_scope';
   error_description: string;
 }
 
 /**
- * Throws `invalid_query_parameter` if the app or the shop cannot be identified. The person in the browser sees this
- * error.
+ * Parses an authorization request. Throws `invalid_query_parameter` if the app or the shop cannot be
+ * identified, so that the person in the browser sees the error.
  */
 export function readAuthorizationRequest(query: string): AuthorizationRequest {
   const parameters = new Map<string, string>();
@@ -47,8 +47,8 @@ export function readAuthorizationRequest(query: string): AuthorizationRequest {
 }
 
 /**
- * Validates the remaining parameters of an authorization request. `scopes` are the required and optional scopes of
- * the app.
+ * Validates the OAuth parameters of an authorization request. `scopes` are the required and optional scopes
+ * of the app.
  */
 export function faultOf(
   { parameters, repeated }: AuthorizationRequest,
@@ -67,7 +67,10 @@ export function faultOf(
   return challengeFault(parameters.get('code_challenge'), parameters.get('code_challenge_method'));
 }
 
-/** Returns the scopes from the parameter `scope`. The grant screen highlights optional scopes among them. */
+/**
+ * Returns the scopes from the OAuth parameter `scope`. The grant screen highlights the optional scopes among
+ * them.
+ */
 export function requestedOf(parameters: ReadonlyMap<string, string>): string[] {
   return (parameters.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
 }

@@ -73,14 +73,14 @@ export class AuthorizationController {
   private async appOf({ client_id, parameters }: AuthorizationRequest): Promise<App> {
     const app = await this.database.of({}, this.apps).findOneBy({ id: client_id, deleted_at: IsNull() });
     if (!app) throw refused('client_id', 'is not the id of an app.');
-    // Compares the redirect_uri character by character (RFC 9700 §4.1.3).
+    // Compares the redirect URI character by character (RFC 9700 §4.1.3).
     const redirect = parameters.get('redirect_uri');
     if (redirect !== undefined && redirect !== app.install_url)
       throw refused('redirect_uri', 'is not the install URL of the app.');
     return app;
   }
 
-  /** Reads the domain from the database, so that the redirect can only target the host of a shop. */
+  /** Reads the shop domain from the database, so that the redirect can only target the host of a shop. */
   private async domainOf(domain: string, parameter = 'shop'): Promise<string> {
     const shop = await this.database.of({}, this.shops).findOneBy({ domain });
     if (!shop) throw refused(parameter, 'does not name a shop.');

@@ -6,7 +6,9 @@ import { AppSecrets } from '../apps/app-secrets';
 import { AttemptLimiter } from './attempt-limiter';
 import { OAuthError } from './oauth-error';
 
-/** The resource server, which can introspect any token. It is the only OAuth client with a secret besides apps. */
+/**
+ * The resource server: the only OAuth client with a secret that is not an app. It can introspect any token.
+ */
 export interface ResourceServer {
   id: string;
   secret: string;

@@ -1,10 +1,10 @@
 /**
- * OAuth client id of the platform's command line, the only client of device sign-ins. It has no secret, because it
- * runs on many machines (RFC 8252 §8.5).
+ * OAuth client id of the platform's command line, the only client of device sign-ins. It has no secret,
+ * because users run it on their own machines (RFC 8252 §8.5).
  */
 export const CLI_CLIENT = 'storewright-cli';
 
-/** True for a token request of the command line with a refresh token. */
+/** True for a token request of the platform's command line with a refresh token. */
 export const isDeviceRefresh = (form: ReadonlyMap<string, string>): boolean =>
   form.get('grant_type') === 'refresh_token' && form.get('client_id') === CLI_CLIENT;
 

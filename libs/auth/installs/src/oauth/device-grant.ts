@@ -26,7 +26,7 @@ type Form = ReadonlyMap<string, string>;
 
 const screen = '/device';
 
-/** Token response to a device (RFC 6749 §5.1). */
+/** Token response to a device that signed in (RFC 6749 §5.1). */
 export interface DeviceTokenResponse {
   access_token: string;
   refresh_token: string;
@@ -44,9 +44,9 @@ const refusals: Record<PollError, string> = {
 const signInAgain = 'Sign in again.';
 
 /**
- * Device sign-in of the platform's command line (RFC 8628; docs/adr/device-sign-in.md). After a person allows the
- * sign-in in a browser, the device gets a session of the person. The person can later confirm commands of the device
- * in the same way (RFC 9470).
+ * Device sign-in of the platform's command line (RFC 8628; docs/adr/device-sign-in.md). A person allows the
+ * sign-in in a browser, and the device gets a session of the person. The person can confirm later commands of
+ * the device in the same way (RFC 9470).
  */
 @Injectable()
 export class DeviceGrant {
@@ -65,8 +65,8 @@ export class DeviceGrant {
   ) {}
 
   /**
-   * Starts a device sign-in (RFC 8628 §3.2). A request with the token of a device starts a confirmation instead. The
-   * complete address contains the user code in its fragment, so that no server or log receives the code.
+   * Starts a device sign-in (RFC 8628 §3.2), or the confirmation of a command if the request contains the
+   * token of a device. The URL fragment contains the user code, so that no server or log receives it.
    */
   async begin(form: Form, request: FastifyRequest): Promise<object> {
     const confirmation = await this.confirmationIn(form, request);
@@ -88,7 +88,7 @@ export class DeviceGrant {
     };
   }
 
-  /** Handles a poll of the device (RFC 8628 §3.4). */
+  /** Handles a poll of a device that waits for its sign-in (RFC 8628 §3.4). */
   async grant(form: Form, request: FastifyRequest): Promise<DeviceTokenResponse> {
     checkClient(form, request.headers.authorization);
     const deviceCode = parseToken(required(form, 'device_code'));
@@ -125,7 +125,9 @@ export class DeviceGrant {
     return { session_token: result.token, refresh_token: result.refresh_token! };
   }
 
-  /** Returns the command to confirm if the request contains the session token of a device. */
+  /**
+   * Returns the command that the person must confirm if the request contains the session token of a device.
+   */
   private async confirmationIn(
     form: Form,
     { headers: { authorization } }: FastifyRequest,
@@ -146,8 +148,8 @@ export class DeviceGrant {
   }
 
   /**
-   * Returns the URL of the confirmation screen. With a shop domain, the URL is in the panel of that shop, where the
-   * person may already be signed in.
+   * Returns the URL of the screen that confirms a device. With a shop domain, the URL is in the admin panel
+   * of that shop, where the person may already be signed in.
    */
   private async screenFor(domain: string | undefined): Promise<string> {
     if (domain === undefined) return this.panel.addressWithoutShop(screen);
@@ -164,14 +166,14 @@ function shown({ session_token, refresh_token }: DeviceTokenPair): DeviceTokenRe
   };
 }
 
-/** Returns a single-line text from the form that the person will see, or null. */
+/** Returns a single-line form field for display to the person, or null. */
 function lineIn(form: Form, name: string, maxLength: number): string | null {
   const text = form.get(name) ?? null;
   if (text === null || isDisplayText(text, maxLength)) return text;
   throw new OAuthError('invalid_request', `${name} must be one line of at most ${maxLength} characters.`);
 }
 
-/** Rejects clients other than the command line. Apps get tokens through installations. */
+/** Rejects OAuth clients other than the platform's command line. Apps get tokens through installations. */
 function checkClient(form: Form, authorization: string | undefined): void {
   if (authorization === undefined && !form.has('client_secret') && required(form, 'client_id') === CLI_CLIENT)
     return;

@@ -14,12 +14,12 @@ import { IsNull } from 'typeorm';
 import { TOKEN_KEYS, tokenOf } from '../oauth-tokens/nonce-exchange';
 
 /**
- * Time after a refresh during which the previous refresh token still returns the new tokens, even if they were used.
- * Two processes of one device can refresh at the same time.
+ * Seconds after a token refresh during which the previous refresh token still returns the new tokens, because
+ * two processes of one device can refresh at the same time.
  */
 const CONCURRENT_REFRESH_SECONDS = 60;
 
-/** Session token and refresh token of a device, with their texts. */
+/** Session token and refresh token of a device in plain text. */
 export interface DeviceTokenPair {
   session_token: PlainToken;
   refresh_token: PlainToken;
@@ -31,9 +31,9 @@ export type ConfirmedSession = Pick<Session, 'id' | 'owner_id'>;
 type Locked = Pick<Session, 'id' | 'owner_id' | 'digest' | 'is_rotation_pending'>;
 
 /**
- * Rotating refresh tokens of devices (RFC 9700 §4.14.2; docs/adr/device-sign-in.md). New tokens are derived from the
- * previous refresh token, so a repeated request returns the same tokens. A later repetition means that two parties
- * have the refresh token, so the session ends.
+ * Rotating refresh tokens of devices (RFC 9700 §4.14.2; docs/adr/device-sign-in.md). New tokens are derived
+ * from the previous refresh token, so a repeated request returns the same tokens. A later repetition reveals
+ * that two parties have the refresh token, and ends the session.
  */
 @Injectable()
 export class DeviceTokens {
@@ -61,8 +61,8 @@ export class DeviceTokens {
   }
 
   /**
-   * Records that the person confirmed the device session, and replaces its tokens, so that a copied token does not
-   * get the confirmation. Returns undefined if the session has ended.
+   * Records that the person confirmed the session of a device. Replaces the session's tokens, so that a
+   * copied token does not get the confirmation. Returns undefined if the session has ended.
    */
   confirm({ id, owner_id }: ConfirmedSession): Promise<DeviceTokenPair | undefined> {
     return this.database.transaction({ owner_id }, async (transaction) => {
@@ -76,7 +76,6 @@ export class DeviceTokens {
     });
   }
 
-  /** Replaces the session token and the refresh token of a device session. */
   private async rotate(
     transaction: Transaction,
     { id, owner_id }: ConfirmedSession,
@@ -99,9 +98,9 @@ export class DeviceTokens {
   }
 
   /**
-   * Returns the current tokens again if they were derived from the presented refresh token, and are unused or less
-   * than CONCURRENT_REFRESH_SECONDS old. If they were used, the session loses its confirmation, because the presented
-   * refresh token may be a stolen copy.
+   * Repeats a refresh: returns the current tokens if they are unused or less than CONCURRENT_REFRESH_SECONDS
+   * old. If they were used, the session loses its confirmation, because the previous refresh token may be a
+   * stolen copy.
    */
   private async repeated(
     transaction: Transaction,
@@ -128,7 +127,7 @@ export class DeviceTokens {
   }
 }
 
-/** A session token must not outlive its session. */
+/** The session token of a device must not outlive its session. */
 const tokenExpiry = () =>
   `least(expires_at, clock_timestamp() + make_interval(secs => ${DEVICE_TOKEN_LIFE_SECONDS}))`;
 
@@ -137,7 +136,7 @@ function pairWith(key: Uint8Array, refreshDigest: Buffer): DeviceTokenPair {
   return { session_token: deriveSessionToken(key, seed), refresh_token: deriveRefreshToken(key, seed) };
 }
 
-/** Locks an active device session, so that concurrent refreshes run one after the other. */
+/** Locks the active session of a device, so that concurrent token refreshes run one after the other. */
 async function lockSession(
   transaction: Transaction,
   { id, owner_id }: ConfirmedSession,
@@ -151,7 +150,7 @@ async function lockSession(
     .getOne();
 }
 
-/** Ends the session of a replayed refresh token and sends the person a mail. */
+/** Ends the session of a replayed refresh token and informs the person by email. */
 async function endReplayed(
   transaction: Transaction,
   { id, owner_id }: ConfirmedSession,

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { OAuthError } from './oauth-error';
 
 /**
- * Parses a form-encoded body. No parameter may be repeated, and an empty parameter counts as absent (RFC 6749 §3.2).
+ * Parses a form-encoded request body. A repeated parameter is an error, and an empty parameter counts as
+ * absent (RFC 6749 §3.2).
  */
 export function readForm({ headers, body }: FastifyRequest): ReadonlyMap<string, string> {
   if (mediaTypeOf(headers['content-type']) !== 'application/x-www-form-urlencoded')

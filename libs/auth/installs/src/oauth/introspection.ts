@@ -19,7 +19,7 @@ export type Introspection =
       active: true;
       scope: string;
       token_type: 'Bearer';
-      /** Id of the shop that granted the token. The token has access to this shop only. */
+      /** Id of the only shop to which the token gives access. */
       sub: string;
       shop_id: string;
       /** Id of the app. Absent for an access token that a member created. */
@@ -69,15 +69,16 @@ const statements: Partial<Record<TokenKind, StatementDefinition<TokenRow>>> = {
 };
 
 /**
- * Introspects tokens. Introspection does not count as use of a token, so the app can still repeat the nonce exchange.
+ * Introspects tokens. An introspection does not count as a use of the token, so the app can still repeat the
+ * nonce exchange.
  */
 @Injectable()
 export class TokenIntrospection {
   constructor(private readonly database: AuthDatabase) {}
 
   /**
-   * Introspects a token. Apps can introspect their own tokens, and the resource server can introspect all. Other
-   * tokens are reported as inactive (RFC 7662 §2.2).
+   * Introspects a token. An app can introspect its own tokens, and the resource server can introspect all
+   * tokens. All other tokens are reported as inactive (RFC 7662 §2.2).
    */
   async introspect(text: string, client: Client): Promise<Introspection> {
     const token = parseToken(text);

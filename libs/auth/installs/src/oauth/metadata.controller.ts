@@ -7,10 +7,9 @@ import { deviceGrantType } from './device-client';
 import { ISSUER } from './issuer';
 import { metadataSchema } from './oauth-schemas';
 
-/** Supported methods of OAuth client authentication (docs/adr/oauth-endpoints.md). */
+/** Methods of OAuth client authentication (docs/adr/oauth-endpoints.md). */
 const authentication = ['client_secret_basic', 'client_secret_post'];
 
-/** Authorization server metadata for OAuth clients (RFC 8414). */
 @Controller('.well-known/oauth-authorization-server')
 export class MetadataController {
   constructor(@Inject(ISSUER) private readonly issuer: string) {}
@@ -34,7 +33,7 @@ function metadataOf(issuer: string): object {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
-    // The method `none` is for agents and the platform's command line, which have no secret.
+    // AI agents and the platform's command line use the method `none`, because they have no secret.
     token_endpoint_auth_methods_supported: [...authentication, 'none'],
     device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
     revocation_endpoint: `${issuer}/oauth/revoke`,

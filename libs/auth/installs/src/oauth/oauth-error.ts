@@ -18,7 +18,7 @@ const statuses = {
   expired_token: 400,
 } as const;
 
-/** An error in the format of OAuth (RFC 6749 §5.2), because OAuth clients do not read JSON:API documents. */
+/** An error in the format of OAuth (RFC 6749 §5.2), because OAuth clients do not parse JSON:API documents. */
 export class OAuthError extends Error {
   readonly status: number;
   constructor(

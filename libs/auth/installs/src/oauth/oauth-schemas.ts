@@ -30,7 +30,7 @@ const errorSchema: JsonSchema = {
   required: ['error', 'error_description'],
 };
 
-/** Request body and errors of the OAuth endpoints (RFC 6749 §5.2). */
+/** Request body and errors of all OAuth endpoints (RFC 6749 §5.2). */
 export const oauthEndpoint = {
   body: {
     mediaType: 'application/x-www-form-urlencoded',
@@ -98,7 +98,6 @@ const installationTokenSchema: JsonSchema = {
   required: ['access_token', 'token_type', 'scope', 'shop_id', 'base_url'],
 };
 
-/** JSON Schema of token responses to devices, which get a session of a person. */
 const sessionTokenSchema: JsonSchema = {
   type: 'object',
   properties: {

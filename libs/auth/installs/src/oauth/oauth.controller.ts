@@ -21,7 +21,7 @@ import {
 } from './oauth-schemas';
 import { TokenEndpoint } from './token-endpoint';
 
-/** OAuth endpoints, with form-encoded requests and plain JSON responses for OAuth libraries. */
+/** OAuth endpoints with form-encoded requests and plain JSON responses, as OAuth libraries expect. */
 @Controller('oauth')
 @UseFilters(OAuthErrorFilter)
 export class OAuthController {
@@ -83,8 +83,8 @@ export class OAuthController {
   }
 
   /**
-   * Revocation endpoint (RFC 7009). 200 means that the token does not work. Unknown tokens and tokens of other apps
-   * get the same response and stay unchanged.
+   * Revocation endpoint (RFC 7009). An unknown token or a token of another app gets the same 200 response and
+   * stays unchanged.
    */
   @Post('revoke')
   @SmallBody()
@@ -113,7 +113,6 @@ export class OAuthController {
     return oauthResponse();
   }
 
-  /** Introspection endpoint (RFC 7662). */
   @Post('introspect')
   @SmallBody()
   @DeclareAccess({ kind: 'client' })

@@ -8,10 +8,7 @@ import { isVerifierOf } from './code-challenge';
 import { AttemptLimiter } from './attempt-limiter';
 import { OAuthError } from './oauth-error';
 
-/**
- * Token response to an app (RFC 6749 §5.1). It has no expires_in, because the token does not expire. `shop_id` and
- * `base_url` identify the shop.
- */
+/** Token response to an app (RFC 6749 §5.1). Without expires_in, because the token does not expire. */
 export interface TokenResponse {
   access_token: string;
   token_type: 'Bearer';
@@ -20,7 +17,7 @@ export interface TokenResponse {
   base_url: string;
 }
 
-/** Token request with an authorization code. The code is the nonce of an installation. */
+/** Token request with an authorization code, which is the nonce of an installation. */
 interface CodeGrant {
   code: string;
   app_id: string;
@@ -29,7 +26,8 @@ interface CodeGrant {
 }
 
 /**
- * Token requests of authenticated apps, with a code or with the app's secret (RFC 6749 §4.1.3, §4.4; RFC 7636 §4.6).
+ * Token requests of authenticated apps, with an authorization code or with the app's secret (RFC 6749 §4.1.3,
+ * §4.4; RFC 7636 §4.6).
  */
 @Injectable()
 export class TokenEndpoint {
@@ -79,7 +77,7 @@ export class TokenEndpoint {
   }
 
   /**
-   * Ignores the requested `scope`, because a token always has all granted scopes. The response lists the granted
+   * Issues a token with all granted scopes and ignores the requested `scope`. The response lists the granted
    * scopes (RFC 6749 §3.3).
    */
   private async issue(request: TokenRequest): Promise<Exchanged> {
@@ -116,21 +114,21 @@ export async function withOAuthErrors<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Rejects a code of another app like an unknown code, without invalidating it. */
+/** Rejects the authorization code of another app like an unknown code, without invalidating it. */
 function checkHolder(holder: Holder, { app_id, verifier, redirect_uri }: CodeGrant): void {
   if (holder.app_id !== app_id) throw notThisApps();
   if (redirect_uri !== undefined && !isSameRedirect(redirect_uri, holder.install_url))
     throw new OAuthError('invalid_grant', 'redirect_uri is not the install URL of the app.');
   const { code_challenge: challenge } = holder;
-  // A verifier for a code without a challenge means that the challenge was removed from the request (RFC 9700
-  // §2.1.1).
+  // A verifier for an authorization code without a challenge means that the challenge was removed from the
+  // authorization request (RFC 9700 §2.1.1).
   if (challenge === null ? verifier === undefined : isVerifierOf(challenge, verifier ?? '')) return;
   throw new OAuthError('invalid_grant', 'code_verifier does not match the code_challenge of the code.');
 }
 
 /**
- * Compares redirect URIs without their query strings, which some clients omit. This check only catches mistakes,
- * because an app has one registered install URL.
+ * Compares redirect URIs without their query strings, which some clients omit. The check only catches
+ * mistakes, because an app has one registered install URL.
  */
 function isSameRedirect(redirect: string, registered: string): boolean {
   if (!URL.canParse(redirect)) return false;

@@ -10,20 +10,19 @@ import type { ScopeReduction } from './scope-reduction.entity';
 
 export type CredentialId = Pick<ScopeReduction, 'shop_id' | 'installation_id' | 'access_token_id'>;
 
-/** The scopes of an installation or access token after a change. null means all scopes. */
+/** Scopes of an installation or access token after a change. null means all scopes. */
 type NewScopes = string[] | null;
 
-/** Direction of a scope change: `reduced` removes scopes, `restored` adds them. */
+/** `reduced` removes scopes, and `restored` adds scopes. */
 type Change = 'reduced' | 'restored';
 
 /**
- * SQL expression for `scopes_granted_at` after a change. Removing scopes must not restart the observation of scope
- * uses, so it keeps the previous time.
+ * SQL expression for `scopes_granted_at` after a change of scopes. Removing scopes keeps the previous time,
+ * because it must not restart the observation of scope uses.
  */
 const grantedAt = (change: Change) => () =>
   change === 'restored' ? 'now()' : 'coalesce(scopes_granted_at, updated_at)';
 
-/** Returns the member, session and request of a change for an audit log entry. */
 export const whoOf = ({ id: owner_id, request_id, session_id: token_id }: SignedInMember) => ({
   ...{ owner_id, request_id, token_id },
 });
@@ -38,7 +37,7 @@ export async function lockInstalled(
   return (await transaction.of(Installation).findOne({ where, lock })) ?? undefined;
 }
 
-/** Locks an active access token that a member created. Returns undefined if no such token exists. */
+/** Locks an active access token that a member created. Returns undefined if it does not exist. */
 export async function lockToken(
   transaction: Transaction,
   { shop_id, access_token_id }: CredentialId,
@@ -49,7 +48,8 @@ export async function lockToken(
 }
 
 /**
- * Changes the scopes of a locked installation and of its tokens. Every instance applies the change within a second.
+ * Changes the scopes of a locked installation and of its tokens. The change takes effect on every instance
+ * within a second.
  */
 export async function changeInstallation(
   transaction: Transaction,
@@ -78,7 +78,7 @@ export async function changeInstallation(
   await announce(transaction, { shop_id });
 }
 
-/** Changes the scopes of a locked access token. Every instance applies the change within a second. */
+/** Changes the scopes of a locked access token. The change takes effect on every instance within a second. */
 export async function changeToken(
   transaction: Transaction,
   { shop_id, id }: AccessToken,

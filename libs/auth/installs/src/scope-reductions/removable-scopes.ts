@@ -34,7 +34,7 @@ function nothingToRemove(unused_days?: number) {
       );
 }
 
-/** Throws 422 about the first scope. Does nothing for an empty list. `what` completes the sentence "The scope x". */
+/** Throws 422 about the first scope in the list, if any. `what` completes the sentence "The scope x". */
 function refuse([scope]: readonly string[], what: string): void {
   if (scope !== undefined) throw invalidAttribute('scopes', `The scope "${scope}" ${what}`);
 }

@@ -20,8 +20,8 @@ import { type CreateScopeReduction, scopeReductions } from './scope-reduction.re
 import { ScopeReductions } from './scope-reductions';
 
 /**
- * Scope reductions of a shop. Members who can read request counts can list them. Creating or undoing a reduction
- * requires the permission to grant scopes to the app or access token.
+ * Scope reductions of a shop. Reading requires the permission to read request counts. Creating or undoing a
+ * reduction requires the permission to grant scopes to the app or access token.
  */
 @Controller('api/shops/:shop_id/scope_reductions')
 export class ScopeReductionsController {
@@ -55,7 +55,10 @@ export class ScopeReductionsController {
     return resourceDocument(scopeReductions, await this.store.find(shop.id, id), query);
   }
 
-  /** Undoes a scope reduction. Requires a step-up, because the app or access token gets scopes. */
+  /**
+   * Undoing a scope reduction requires step-up authentication, because the app or access token gets scopes
+   * back.
+   */
   @Delete(':id')
   @MemberMay('request_counts.get')
   @StepUpRequired()

@@ -52,7 +52,10 @@ export class ScopeReductions {
     return find(this.database.of({ shop_id }, ScopeReduction), shop_id, id);
   }
 
-  /** Removes scopes from an installation or access token. Every instance applies the change within a second. */
+  /**
+   * Removes scopes from an installation or access token. The change takes effect on every instance within a
+   * second.
+   */
   create(
     shop_id: string,
     member: SignedInMember,
@@ -75,7 +78,10 @@ export class ScopeReductions {
     });
   }
 
-  /** Restores the removed scopes. Throws if the member does not have these scopes. */
+  /**
+   * Undoes a scope reduction. Throws if the restored scopes exceed the permissions of the member who makes
+   * the change.
+   */
   undo(shop_id: string, member: SignedInMember, id: string): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const reductions = transaction.of(ScopeReduction);
@@ -122,7 +128,8 @@ export class ScopeReductions {
   }
 
   /**
-   * Stores the scope reduction with the scopes to remove, which follow from the scope uses of the locked credential.
+   * Stores a scope reduction. The removed scopes depend on the scope uses of the locked installation or
+   * access token.
    */
   private async store(
     transaction: Transaction,
@@ -161,7 +168,7 @@ function without({ uses }: CredentialUses, removed: readonly string[]): string[]
     .sort();
 }
 
-/** Deletes the shop's scope reductions that can no longer be undone. */
+/** Deletes the shop's scope reductions whose undo period has ended. */
 async function forgetOutdated(transaction: Transaction, shop_id: string, now: Date): Promise<void> {
   await transaction
     .of(ScopeReduction)
@@ -174,7 +181,6 @@ async function forgetOutdated(transaction: Transaction, shop_id: string, now: Da
     .execute();
 }
 
-/** Selects the scope reductions of a shop that can be undone, with the names of their apps and access tokens. */
 function reductionsOf(
   shop_id: string,
   repository: Repository<ScopeReduction>,

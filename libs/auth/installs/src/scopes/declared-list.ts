@@ -11,7 +11,7 @@ import {
 import { pageOf, rowsToRead, rowsToSkip } from '@storewright/pages';
 
 /**
- * A list that is declared in code and equal for every client. It uses page numbers instead of cursors, because its
+ * A list that the code declares, equal for all clients. It has page numbers instead of cursors, because its
  * ids are not UUIDs.
  */
 export class DeclaredList {

@@ -27,7 +27,6 @@ export async function readRows(chains: StoredChains, shop_id: string): Promise<A
 
 export const copyOf = (rows: AuditRows): AuditRows => structuredClone(rows);
 
-/** Verifies audit log rows in memory as `verifyChain` verifies the tables. */
 export function verifyRows(
   { shop_id, links, entries, heads, end }: AuditRows,
   settings: AuditSettings,
@@ -42,7 +41,6 @@ export function verifyRows(
   );
 }
 
-/** Returns a deterministic random number generator (mulberry32). */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -66,7 +64,10 @@ const changes: ((entry: HashedEntry) => void)[] = [
   (entry) => (entry.token_id = randomUUID()),
 ];
 
-/** Recomputes the hashes of a range of links, like an attacker with write access to the database. */
+/**
+ * Recomputes the hashes of a range of audit log entries, as an attacker with write access to the database
+ * would.
+ */
 function rehash({ links, entries, end }: AuditRows, from: number, to = links.length - 1): void {
   for (let at = from; at <= to; at += 1) {
     const link = links[at]!;
@@ -80,7 +81,7 @@ function rehash({ links, entries, end }: AuditRows, from: number, to = links.len
   if (to === links.length - 1) Object.assign(end, { sequence: links[to]!.sequence, hash: links[to]!.hash });
 }
 
-/** Edits that tamper with the rows of an audit log. Signed heads cover the first `signed` entries. */
+/** Edits that tamper with the rows of an audit log. Signatures cover the first `signed` entries. */
 const edits: Record<string, (rows: AuditRows, random: Random, signed: number) => void> = {
   'change an entry': ({ entries }, random) => change(entries[random(entries.length)]!, random),
   'remove an entry': ({ entries }, random) => entries.splice(random(entries.length), 1),
@@ -136,7 +137,7 @@ function change(entry: HashedEntry, random: Random): void {
   changes[random(changes.length)]!(entry);
 }
 
-/** Applies a random edit to the rows of an audit log and returns the name of the edit. */
+/** Tampers with the rows of an audit log in a random way. Returns the name of the edit. */
 export function tamper(rows: AuditRows, seed: number, signed: number): string {
   const random = randomOf(seed);
   const names = Object.keys(edits);
