@@ -22,11 +22,11 @@ export interface ErrorFields {
   source?: ErrorSource;
   meta?: Record<string, unknown>;
   /**
-   * Replaces `detail` and `meta` for tokens with a given scope, because it can contain values that only this
-   * scope may read. Other tokens receive `detail` and the scope's name.
+   * `detail` and `meta` for tokens that have the scope `disclosed.scope`, because these texts can contain
+   * values that only this scope may read. Other tokens receive the public `detail` and the name of the scope.
    */
   disclosed?: DisclosedFields;
-  /** URI of the error type in a JSON:API profile. */
+  /** URI of the error type that a JSON:API profile defines. */
   type?: string;
   headers?: Record<string, string>;
   /** Original error. It is logged, but never sent to the client. */
@@ -58,12 +58,14 @@ export class ApiError extends Error {
   }
 }
 
-/** All violations of one request, thrown as one exception. */
 export class ApiErrors extends Error {
   constructor(readonly errors: readonly ApiError[]) {
     super(errors.map(({ message }) => message).join(' '));
   }
-  /** Returns the common HTTP status of all errors, or else 400 or 500 (JSON:API, "Processing Errors"). */
+  /**
+   * Returns the HTTP status that all errors have in common. Returns 400 or 500 if the statuses differ
+   * (JSON:API, "Processing Errors").
+   */
   get status(): number {
     const statuses = new Set(this.errors.map(({ status }) => status));
     return statuses.size === 1 ? this.errors[0]!.status : Math.max(...statuses) >= 500 ? 500 : 400;
@@ -78,12 +80,11 @@ export const MAX_VIOLATIONS = 100;
 /** Collects the violations of a request and throws up to MAX_VIOLATIONS of them together. */
 export class Violations {
   readonly errors: ApiError[] = [];
-  /** True if the error response has no room for further violations. The caller can then stop validating. */
   get isFull(): boolean {
     return this.errors.length >= MAX_VIOLATIONS;
   }
   add(code: ErrorCode, fields: ErrorFields): void {
-    // Checks `isFull` first, because constructing an error captures a stack trace, which is expensive.
+    // Constructing an error captures a stack trace, which is expensive, so a full list skips it.
     if (!this.isFull) this.addError(new ApiError(code, fields));
   }
   addError(error: ApiError): void {
@@ -95,7 +96,10 @@ export class Violations {
   }
 }
 
-/** Creates the 404 for a missing row. A row of another shop returns the same error (docs/contract.md §2). */
+/**
+ * Creates the 404 for a row that does not exist. A row of a different shop causes the same error
+ * (docs/contract.md §2).
+ */
 export function notFound(type: string, id: string): ApiError {
   return new ApiError('not_found', { detail: `No ${type} object has the id "${shown(id)}".` });
 }

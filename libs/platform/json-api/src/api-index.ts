@@ -19,8 +19,8 @@ export const indexOperation: OperationOptions = {
             type: 'object',
             properties: { self: { type: 'string', format: 'uri' } },
             required: ['self'],
-            // Also allows a plain string, because code generators turn this schema into an index signature that
-            // must cover `self`.
+            // Also allows a plain string. Code generators turn `additionalProperties` into an index
+            // signature, which must also cover the string `links.self`.
             additionalProperties: {
               anyOf: [{ $ref: '#/components/schemas/LinkObject' }, { type: 'string', format: 'uri' }],
             },
@@ -34,8 +34,8 @@ export const indexOperation: OperationOptions = {
 };
 
 /**
- * Renders `GET /api`: links to all collections of a service (docs/contract.md §2). Throws if the URL has query
- * parameters.
+ * Renders `GET /api`, the links to all collections of a service (docs/contract.md §2). Throws if the URL has
+ * query parameters.
  */
 export function apiIndex(
   service: string,

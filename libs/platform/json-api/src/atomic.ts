@@ -4,7 +4,8 @@ import { atomicExtension, mediaType } from './media-type';
 import type { Resource, DocumentRow } from './types';
 
 /**
- * Resource object that an atomic operation created or changed. Undefined if the operation result has no data.
+ * Resource that an atomic operation created or changed, with its row. Undefined for an operation without data
+ * in its result.
  */
 export type OperationResult = { resource: Resource; row: DocumentRow } | undefined;
 
@@ -24,8 +25,8 @@ export function operationsDone(results: readonly OperationResult[]): Render {
 }
 
 /**
- * Points an error to the atomic operation that caused it. An error that already has a more precise JSON pointer
- * keeps that pointer.
+ * Adds the JSON pointer of an atomic operation to the error that the operation caused. Keeps a more precise
+ * JSON pointer of the error.
  */
 export function locatedIn(pointer: string, thrown: unknown): unknown {
   if (thrown instanceof ApiErrors)

@@ -6,8 +6,8 @@ import { parseTimestamp } from './timestamp';
 
 const DAY_MS = 86_400_000;
 /**
- * Maximum age of `filter[since]` in days, for hourly and for daily counts. It limits the number of objects in
- * the response.
+ * Maximum age of `filter[since]` in days, for hourly and for daily counts. It limits the number of counts in
+ * a response.
  */
 const MAX_DAYS = { hour: 8, day: 31 };
 
@@ -16,15 +16,17 @@ export interface CountedSince {
   interval: keyof typeof MAX_DAYS;
 }
 
-/** Id pattern of an hourly or daily count: an hour such as `2026-11-21T09`, or a date. */
+/**
+ * Pattern of the id of an hourly count, such as `2026-11-21T09`, or of a daily count, such as `2026-11-21`.
+ */
 export const spanIds = { pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2})?$' };
 const isSpan = new RegExp(spanIds.pattern);
-/** Formats for the Postgres function `to_char`, which create the ids of hourly and daily counts. */
+/** Formats with which the Postgres function `to_char` creates the ids of hourly and daily counts. */
 export const spanForms = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD' } as const;
 
 /**
- * OpenAPI descriptions of `filter[since]` and `filter[interval]`. `counted` begins the sentence about
- * `filter[since]`, such as "Hours that start".
+ * OpenAPI descriptions of `filter[since]` and `filter[interval]`. `counted` is the beginning of the sentence
+ * about `filter[since]`, such as "Hours that start".
  */
 export function countedFilters(counted: string) {
   return {
@@ -40,8 +42,8 @@ export function countedFilters(counted: string) {
 }
 
 /**
- * Reads `filter[since]` and `filter[interval]`. Defaults to the last seven days in the time zone `zone`,
- * counted by day. Throws 400 if the time is too long ago.
+ * Reads `filter[since]` and `filter[interval]`. Defaults to daily counts of the last seven days in the time
+ * zone `zone`. Throws 400 if the time in `filter[since]` is older than the maximum age.
  */
 export function readCountedSince(
   filters: Readonly<Record<string, string>>,
@@ -58,7 +60,7 @@ export function readCountedSince(
   return { since, interval };
 }
 
-/** Returns midnight six days ago in the time zone, so that the period covers seven days including today. */
+/** Returns midnight six days ago in a time zone. The period since then covers seven days including today. */
 export function weekAgo(now: number, zone: string): string {
   return new Date(firstMomentOf(dayAfter(dayAt(now, zone), -6), zone)).toISOString();
 }

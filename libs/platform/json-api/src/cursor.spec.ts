@@ -13,7 +13,7 @@ const keys = new Map([['test', Buffer.alloc(32, 7)]]);
 const cursors = new SealedCursors(keys).of('a shop', '/api/notes');
 
 describe('SealedCursors', () => {
-  it('decodes an encoded cursor to the same values', () => {
+  it('decodes a cursor to the values that were encoded', () => {
     fc.assert(
       fc.property(text, fc.uuid(), (title, at) => {
         expect(cursors.decode(byTitle, cursors.encode(byTitle, [title, at]))).toEqual([title, at]);
@@ -21,11 +21,11 @@ describe('SealedCursors', () => {
     );
   });
 
-  it('encodes the cursor at the end of a list, which has no values', () => {
+  it('encodes and decodes the cursor at the end of a list, which has no values', () => {
     expect(cursors.decode(byTitle, cursors.encode(byTitle, []))).toEqual([]);
   });
 
-  it('returns only characters that need no encoding in a URL', () => {
+  it('encodes a cursor with only characters that need no encoding in a URL', () => {
     fc.assert(fc.property(text, (title) => /^[\w-]+$/.test(cursors.encode(byTitle, [title, id]))));
   });
 
@@ -35,14 +35,14 @@ describe('SealedCursors', () => {
     for (const value of ['GIFT', id, 'title']) expect(`${cursor} ${bytes}`).not.toContain(value);
   });
 
-  it('rejects a cursor that was encoded for a different sort order or direction', () => {
+  it('rejects a cursor for a different sort order or direction', () => {
     const cursor = cursors.encode(byTitle, ['a', id]);
     expect(cursors.decode(byId, cursor)).toBeUndefined();
     expect(cursors.decode([{ column: 'title', descending: false }, ...byId], cursor)).toBeUndefined();
     expect(cursors.decode([{ column: 'name', descending: true }, ...byId], cursor)).toBeUndefined();
   });
 
-  it('rejects a cursor of a different shop, list or key, and accepts a cursor of a second instance', () => {
+  it('rejects a cursor of a different shop, list or key, and accepts a cursor of a second instance with the same key', () => {
     const cursor = cursors.encode(byTitle, ['a', id]);
     const decode = (shop: string, path: string, key = 7) =>
       new SealedCursors(new Map([['test', Buffer.alloc(32, key)]])).of(shop, path).decode(byTitle, cursor);
@@ -52,7 +52,7 @@ describe('SealedCursors', () => {
     expect(decode('a shop', '/api/notes', 8)).toBeUndefined();
   });
 
-  it('rejects an encrypted cursor whose values do not match the sort order', () => {
+  it('rejects an encrypted cursor whose values do not fit the sort order', () => {
     const seal = new TextSeal(keys, 'cursors');
     const sealed = (values: unknown) => seal.seal(JSON.stringify(values), 'a shop /api/notes -title,id');
     expect(cursors.decode(byTitle, sealed(['a', id]))).toEqual(['a', id]);

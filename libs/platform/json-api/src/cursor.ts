@@ -4,18 +4,18 @@ import { type SealingKeys, TextSeal } from '@storewright/tokens';
 import { isUuid } from '@storewright/text';
 
 export interface Cursors {
-  /** Returns an opaque cursor that is valid only for this list in this sort order. */
+  /** Returns an opaque cursor that is valid only for one list in one sort order. */
   encode(order: readonly Order[], cursor: Position): string;
   /**
-   * Returns undefined if the cursor is invalid or belongs to a different list or sort order. `isId` validates
-   * the last value, the object id, as a UUID by default.
+   * Returns the position of a cursor, or undefined if the cursor is invalid or belongs to a different list or
+   * sort order. `isId` validates the object id in the cursor, by default as a UUID.
    */
   decode(order: readonly Order[], text: string, isId?: (text: string) => boolean): Position | undefined;
 }
 
 /**
- * Encrypts pagination cursors, because a client could otherwise read hidden values from a cursor or probe
- * values with forged cursors. A cursor is bound to the owner, path and sort order of its list.
+ * Encrypts pagination cursors, so that clients can neither read hidden values in a cursor nor forge cursors.
+ * A cursor is valid only for the owner, path and sort order of its list.
  */
 export class SealedCursors {
   private readonly seal: TextSeal;
@@ -24,7 +24,10 @@ export class SealedCursors {
     this.seal = new TextSeal(keys, 'cursors');
   }
 
-  /** Returns the cursors of one list. `owner` is the shop or the person that the list belongs to. */
+  /**
+   * Creates and reads the pagination cursors of one list. `owner` identifies the shop or the person that the
+   * list belongs to.
+   */
   of(owner: string, path: string): Cursors {
     const placeOf = (order: readonly Order[]) => `${owner} ${path} ${signature(order)}`;
     return {
@@ -38,8 +41,8 @@ export class SealedCursors {
 }
 
 /**
- * Pagination cursors for code that parses a query without an HTTP request. They become invalid when the process
- * exits.
+ * Encodes pagination cursors for code that parses a query without an HTTP request. These cursors become
+ * invalid when the process exits.
  */
 export const cursorsOfProcess = new SealedCursors(new Map([['process', randomBytes(32)]])).of('', '');
 

@@ -54,7 +54,6 @@ const responses: Readonly<Record<DatabaseProblem, ProblemResponse>> = {
   value_out_of_range: { code: 'invalid_attribute', detail: 'A value in the request is out of range.' },
 };
 
-/** Maps a database error to the API error that the client receives. */
 export function responseToProblem(error: DatabaseError): ApiError {
   const { code, detail, retryAfterSeconds } = responses[error.problem];
   return new ApiError(code, {

@@ -26,7 +26,7 @@ describe('firstMomentOf and dayAt', () => {
     ['2026-11-21', 'Asia/Kathmandu', '2026-11-20T18:15'],
     ['2026-11-21', 'Pacific/Kiritimati', '2026-11-20T10:00'],
     ['2026-11-21', 'America/Los_Angeles', '2026-11-21T08:00'],
-  ])('start %s in %s at %s UTC', (day, zone, moment) => expect(begins(day, zone)).toBe(moment));
+  ])('start the day %s in %s at %s UTC', (day, zone, moment) => expect(begins(day, zone)).toBe(moment));
 
   it.each([
     ['2026-03-29', 'Europe/Berlin', 23],
@@ -36,9 +36,9 @@ describe('firstMomentOf and dayAt', () => {
     ['2026-10-04', 'Australia/Lord_Howe', 23.5],
     // This date does not exist there: the calendar went from the 29th to the 31st.
     ['2011-12-30', 'Pacific/Apia', 0],
-  ])('assign %s in %s %d hours', (day, zone, hours) => expect(hoursOf(day, zone)).toBe(hours));
+  ])('let the day %s in %s last %d hours', (day, zone, hours) => expect(hoursOf(day, zone)).toBe(hours));
 
-  it('start a day at the first of two midnights, or after a skipped midnight', () => {
+  it('start a day at the first of two midnights, or after a midnight that a clock change skips', () => {
     expect([begins('2026-11-01', 'America/Havana'), hoursOf('2026-11-01', 'America/Havana')]).toEqual([
       ...['2026-11-01T04:00', 25],
     ]);
@@ -50,13 +50,13 @@ describe('firstMomentOf and dayAt', () => {
     ]);
   });
 
-  it('return the date in the time zone', () => {
+  it('return the date of a time in the time zone', () => {
     expect(dayAt(at('2026-11-20T22:59:59.999Z'), 'Europe/Berlin')).toBe('2026-11-20');
     expect(dayAt(at('2026-11-20T23:00:00Z'), 'Europe/Berlin')).toBe('2026-11-21');
     expect(dayAt(at('2026-11-20T18:29:59Z'), 'Asia/Kolkata')).toBe('2026-11-20');
   });
 
-  it('use UTC for an unknown time zone', () => {
+  it('use UTC if the time zone is unknown', () => {
     expect(begins('2026-11-21', 'Europe/Nowhere')).toBe('2026-11-21T00:00');
   });
 

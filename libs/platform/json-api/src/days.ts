@@ -32,18 +32,20 @@ function offsetAt(moment: number, zone: string): number {
   return sign === '-' ? -ms : ms;
 }
 
-/** Returns the date at the given time in the time zone, such as `2026-11-21`. */
+/** Returns the local date at a given time, such as `2026-11-21`. */
 export function dayAt(moment: number, zone: string): string {
   return dateOf(moment + offsetAt(moment, zone));
 }
 
 /**
- * Returns the start of a day in the time zone. This is the first of two midnights, or the end of the gap if a
- * clock change skips midnight.
+ * Returns the time at which a day starts in a time zone. If clocks are set back across midnight, the day
+ * starts at the first midnight. If a clock change skips midnight, the day starts when the skipped period
+ * ends.
  */
 export function firstMomentOf(day: string, zone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // UTC offsets before and after local midnight. At most one clock change is between these two times.
+  // UTC offsets several hours before and after the local midnight. At most one clock change happens between
+  // these two times.
   const [before, after] = [
     offsetAt(midnight - 15 * 3_600_000, zone),
     offsetAt(midnight + 13 * 3_600_000, zone),
@@ -60,12 +62,18 @@ export function firstMomentOf(day: string, zone: string): number {
   return to * 1000;
 }
 
-/** Adds days to a date. Returns 0001-01-01 or later, because Postgres cannot parse earlier dates in this format. */
+/**
+ * Adds days to a date. Returns 0001-01-01 instead of earlier dates, because Postgres cannot parse these in
+ * ISO format.
+ */
 export function dayAfter(day: string, days: number): string {
   return dateOf(Math.max(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS, earliest));
 }
 
-/** Consecutive days in a time zone, with the timestamps at which they start and at which the last day ends. */
+/**
+ * Consecutive days in a time zone. `starts` contains the time at which each day starts, and `end` is the time
+ * at which the last day ends.
+ */
 export interface Days {
   days: string[];
   starts: string[];
@@ -73,8 +81,8 @@ export interface Days {
 }
 
 /**
- * Returns the days from `first` to `last`, inclusive. In SQL, `width_bucket(at, starts)` returns the day's
- * index in `days`, counted from 1.
+ * Returns the days from `first` to `last`, inclusive. The SQL expression `width_bucket(at, starts)` returns
+ * the index in `days`, counted from 1, of the day that contains the time `at`.
  */
 export function daysBetween(first: string, last: string, zone: string): Days {
   const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
@@ -83,7 +91,7 @@ export function daysBetween(first: string, last: string, zone: string): Days {
   return { days, starts, end: momentOf(firstMomentOf(dayAfter(last, 1), zone)) };
 }
 
-/** Clamps a time to the years 1 to 9999, which Postgres can parse. */
+/** Returns an ISO timestamp in the years 1 to 9999, because Postgres cannot parse other years. */
 function momentOf(ms: number): string {
   return new Date(Math.min(Math.max(ms, earliest), latest)).toISOString();
 }

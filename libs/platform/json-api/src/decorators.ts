@@ -48,8 +48,8 @@ export const ListParameters = requestParameter('list query', (resource: Resource
 });
 
 /**
- * Injects the validated query parameters of a request for one object, or of a write: `@ObjectParameters(meta)
- * query: ObjectQuery`.
+ * Injects the validated query parameters of a request that reads one object or writes:
+ * `@ObjectParameters(meta) query: ObjectQuery`.
  */
 export const ObjectParameters = requestParameter('object query', (resource: Resource, context) =>
   parseObjectQuery(resource, queryStringOf(requestOf(context))),
@@ -69,9 +69,9 @@ export const NewObject = requestParameter('new resource', (resource: Resource, c
 });
 
 /**
- * Injects the validated changes from the request body: `@Changes(apps) input: ParsedResource<UpdateApp>`. The
- * last path parameter is the id of the changed resource. The repository must compare read-only members with
- * `refuseOthers`.
+ * Injects the validated changes from the body of an update: `@Changes(apps) input:
+ * ParsedResource<UpdateApp>`. The last path parameter must be the id of the resource. The repository must
+ * compare read-only members with `refuseOthers`.
  */
 export const Changes = requestParameter('changed resource', (resource: Resource, context) => {
   const request = requestOf(context);
@@ -79,7 +79,10 @@ export const Changes = requestParameter('changed resource', (resource: Resource,
   return readChange(resource, id, documentBody(request), { mayRepeat: true });
 });
 
-/** Injects the resource linkage from the request body: `@Members(relationship) linkage: Linkage`. */
+/**
+ * Injects the resource linkage from the body of a relationship request: `@Members(relationship) linkage:
+ * Linkage`.
+ */
 export const Members = requestParameter('linkage', (relationship: Relationship, context) => {
   const request = requestOf(context);
   return readLinkageBody(relationship, documentBody(request));
@@ -101,8 +104,8 @@ export const RequestAddress = createParamDecorator((_: unknown, context): Addres
 );
 
 /**
- * Returns the bytes of the request body, or an empty buffer. Throws 415 unless the body has the required media
- * type and JSON:API extension.
+ * Returns the bytes of the request body, or an empty buffer. Throws 415 if the body does not have the
+ * required media type and JSON:API extension.
  */
 export function documentBody({ headers, body }: FastifyRequest, extension?: string): Uint8Array {
   checkContentType(headers['content-type'], extension);
@@ -110,7 +113,10 @@ export function documentBody({ headers, body }: FastifyRequest, extension?: stri
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-/** Matches an origin that needs no escaping in JSON text. An attacker can send quotes in the Host header. */
+/**
+ * Matches an origin that needs no escaping in JSON text. The origin contains the Host header, in which an
+ * attacker can send quotes.
+ */
 const isPlain = /^[\w.:/-]*$/;
 
 export function addressOf(request: FastifyRequest): Address {
@@ -137,7 +143,7 @@ export class AcceptGuard implements CanActivate {
 
 const servedKey = Symbol('served');
 
-/** Declares the media types that a route can return. The first one is the default. */
+/** Declares the media types in which a route can respond. The first one is the default. */
 export function Serves(...mediaTypes: [string, ...string[]]): MethodDecorator {
   return SetMetadata(servedKey, mediaTypes);
 }
@@ -151,7 +157,7 @@ export const Accepted = createParamDecorator((_: unknown, context): string =>
 );
 
 /**
- * Injects the Last-Event-ID header, with which a client resumes server-sent events: `@LastEventId() id?:
+ * Injects the Last-Event-ID header, which a client sends to resume server-sent events: `@LastEventId() id?:
  * string`.
  */
 export const LastEventId = requestParameter('Last-Event-ID', (_: unknown, context): string | undefined => {
@@ -188,8 +194,9 @@ export const DocumentIn = requestParameter(
 );
 
 /**
- * Sends status, headers and body of a `Render` (docs/contract.md §2). The Fastify adapter calls this function
- * directly, because a Nest interceptor would increase the time of the shortest request by half.
+ * Sends the response that a route handler returns as a `Render` function (docs/contract.md §2). The Fastify
+ * adapter calls `sendResponse` directly, because a Nest interceptor would increase the time of the shortest
+ * request by half.
  */
 export function sendResponse(
   render: Render,
@@ -197,7 +204,6 @@ export function sendResponse(
   reply: FastifyReply,
 ): string | Readable | Buffer | undefined {
   const { status = 200, headers, body, stream, bytes } = render(addressOf(request));
-  // `no-cache` requires caches to revalidate stored responses.
   reply.header('cache-control', 'private, no-cache').headers(headers);
   const unchanged =
     (request.method === 'GET' || request.method === 'HEAD') &&
@@ -219,20 +225,20 @@ export function sendResponse(
 function matchesTag(header: string | undefined, etag: string | string[] | undefined): boolean {
   if (header === undefined || typeof etag !== 'string') return false;
   if (header === '*') return true;
-  // Fast path: parses the header only if it contains the ETag.
+  // Skips the parser, which is slow, if the header does not contain the ETag.
   if (!header.includes(etag)) return false;
   return listElements(header).some((each) => each === etag || each === `W/${etag}`);
 }
 
 /**
- * Renders any thrown value as an error document. An unknown error becomes a 500 without details, and the log
- * contains the original error.
+ * Renders any thrown value as an error document. The client receives an unknown error as a 500 without
+ * details, and the error log contains the original error.
  */
 @Catch()
 export class JsonApiErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('errors');
 
-  /** `holds` returns true if the access token of the request has the given scope. */
+  /** `holds` returns true if the access token of the request has the scope. */
   constructor(
     private readonly docsUrl: string,
     private readonly holds: (request: FastifyRequest, scope: string) => boolean = () => false,
@@ -255,5 +261,4 @@ export class JsonApiErrorFilter implements ExceptionFilter {
   }
 }
 
-/** True if the code that threw the error has already logged it. */
 const isReported = (cause: unknown) => (cause as { isReported?: boolean } | undefined)?.isReported === true;

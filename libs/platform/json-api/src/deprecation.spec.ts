@@ -3,8 +3,8 @@ import { checkDeprecation, type Deprecation, deprecationHeaders } from './deprec
 const docs = 'https://auth.test/docs/errors';
 const one: Deprecation = { since: '2026-11-01', sunset: '2027-05-01', instead: 'Use the other one.' };
 
-describe('deprecationHeaders', () => {
-  it('renders Deprecation (RFC 9745), Sunset (RFC 8594) and a link to the documentation', () => {
+describe('a deprecation', () => {
+  it('is rendered as the headers Deprecation (RFC 9745), Sunset (RFC 8594) and Link', () => {
     expect(deprecationHeaders([one], docs)).toEqual({
       deprecation: '@1793491200',
       sunset: 'Sat, 01 May 2027 00:00:00 GMT',
@@ -12,7 +12,7 @@ describe('deprecationHeaders', () => {
     });
   });
 
-  it('uses the earliest dates of several features, and links to every documentation page once', () => {
+  it('has the earliest dates if a request used several deprecated features, and links to each documentation page once', () => {
     const other: Deprecation = { since: '2026-10-01', instead: '', link: 'adr/versioning#x' };
     const headers = deprecationHeaders([one, other, { ...one, sunset: '2028-01-01' }], docs);
     expect(headers).toMatchObject({ deprecation: '@1790812800', sunset: 'Sat, 01 May 2027 00:00:00 GMT' });
@@ -27,7 +27,7 @@ describe('deprecationHeaders', () => {
     ['a date that does not exist', { since: '2026-11-31', instead: '' }],
     ['a date without leading zeros', { since: '2026-1-1', instead: '' }],
     ['a removal before the deprecation', { ...one, sunset: '2026-11-01' }],
-  ])('are checked at startup: %s causes an error', (_, deprecation) =>
+  ])('is rejected at startup with %s', (_, deprecation) =>
     expect(() => checkDeprecation('things', deprecation)).toThrow('things'),
   );
 });

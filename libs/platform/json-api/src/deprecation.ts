@@ -11,15 +11,17 @@ export interface Deprecation {
   sunset?: Day;
   /** Sentence that tells client developers what to use instead of the deprecated feature. */
   instead: string;
-  /** Documentation path of this deprecation. Defaults to the page that lists all deprecations. */
+  /**
+   * URL path of the documentation about the deprecation. Defaults to the page that lists all deprecations.
+   */
   link?: string;
 }
 
 const pageOfAll = 'guides/deprecations';
 
 /**
- * Returns the Deprecation, Sunset and Link headers for a request that used these deprecated features. Uses the
- * earliest dates. `docs` is the base URL of the documentation.
+ * Returns the Deprecation, Sunset and Link headers for a request that used one or more deprecated features.
+ * Each date is the earliest of all these features. `docs` is the base URL of the documentation.
  */
 export function deprecationHeaders(used: readonly Deprecation[], docs: string): Record<string, string> {
   const since = Math.min(...used.map((each) => timeOf(each.since)));
@@ -33,8 +35,8 @@ export function deprecationHeaders(used: readonly Deprecation[], docs: string): 
 }
 
 /**
- * Validates a deprecation at startup. Throws for an invalid date, or for a removal date that is not after the
- * deprecation.
+ * Validates a deprecation when the service starts. Throws if a date is invalid, or if `sunset` is not after
+ * `since`.
  */
 export function checkDeprecation(what: string, { since, sunset }: Deprecation): void {
   const days = [since, ...(sunset ? [sunset] : [])];

@@ -11,7 +11,10 @@ interface Rule {
   constraints: unknown[];
 }
 
-/** Validation rules of one DTO property. The rules are skipped if one of the conditions is false. */
+/**
+ * Validation rules of one DTO property. If a condition, such as that of `IsOmittable`, returns false, the
+ * rules are skipped.
+ */
 interface PropertyRules {
   property: string;
   conditions: ((object: object, value: unknown) => boolean)[];
@@ -21,14 +24,14 @@ interface PropertyRules {
 type Constructor = new () => object;
 
 /**
- * Cached validation rules, keyed by DTO class. Undefined if only class-validator can evaluate the rules of a
- * class.
+ * Validation rules, keyed by DTO class. The value is undefined for a class with rules that only
+ * class-validator can evaluate.
  */
 const rulesOf = new Map<unknown, readonly PropertyRules[] | undefined>();
 
 /**
- * Validates a DTO as class-validator does, but ten times as fast if the DTO is valid. The rules of a class are
- * collected once. Only an invalid DTO is passed to class-validator, which creates the messages.
+ * Validates a DTO object with the rules of class-validator. A valid object takes a tenth of the time of
+ * class-validator. For an invalid object, class-validator itself creates the error messages.
  */
 export function faultsOfDto(dto: object): ValidationError[] {
   return holds(dto) ? [] : validateSync(dto, { forbidUnknownValues: false });

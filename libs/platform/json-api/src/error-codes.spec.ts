@@ -1,7 +1,7 @@
 import { errorCodes } from './error-codes';
 
 describe('errorCodes', () => {
-  it('have stable snake_case names, an error status and a unique title', () => {
+  it('contain only snake_case codes with an error status and a unique title', () => {
     const titles = new Set<string>();
     for (const [code, [status, title, meaning]] of Object.entries(errorCodes)) {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);

@@ -12,7 +12,7 @@ const documentOf = (error: ApiError | ApiErrors) =>
 const problem = (code: keyof typeof errorCodes) => new ApiError(code, { detail: 'Do something.' });
 
 describe('errorDocument', () => {
-  it('contains all members that the contract requires of an error (docs/contract.md §2)', () => {
+  it('contains all members that an error must have (docs/contract.md §2)', () => {
     const error = new ApiError('invalid_query_parameter', {
       detail: 'Send another one.',
       source: { parameter: 'sort' },
@@ -41,13 +41,13 @@ describe('errorDocument', () => {
     });
   });
 
-  it('omits members without a value', () => {
+  it('omits members of an error that have no value', () => {
     expect(Object.keys(documentOf(problem('not_found')).errors[0]!).sort()).toEqual(
       ['code', 'detail', 'id', 'links', 'status', 'title'].sort(),
     );
   });
 
-  it('contains unique error ids, beginning with the request id (ER-14)', () => {
+  it('gives each error a unique id that begins with the request id (ER-14)', () => {
     const { errors } = documentOf(
       new ApiErrors([problem('not_found'), problem('not_found'), problem('not_found')]),
     );
@@ -61,11 +61,11 @@ describe('Violations', () => {
     [['type_mismatch', 'invalid_attribute'], 400],
     [['invalid_query_parameter'], 400],
     [['invalid_attribute', 'unavailable'], 500],
-  ] as const)('combine the status codes %p into the common status %d (ER-15)', (codes, status) => {
+  ] as const)('give errors with the codes %p the common status %d (ER-15)', (codes, status) => {
     expect(new ApiErrors(codes.map(problem)).status).toBe(status);
   });
 
-  it('throw nothing for no violation, the violation itself for one, and ApiErrors for several', () => {
+  it('throw the violation itself if there is only one, ApiErrors for several, and nothing without violations', () => {
     const violations = new Violations();
     expect(() => violations.throwIfAny()).not.toThrow();
     violations.add('not_fillable', { detail: 'a' });
@@ -90,7 +90,7 @@ describe('asApiError', () => {
     [secret, 500, 'internal_error'],
     [undefined, 500, 'internal_error'],
     [null, 500, 'internal_error'],
-  ])('reveals only the status of an unknown error: %p', (thrown, status, code) => {
+  ])('creates an API error with only the status of an unknown error: %p', (thrown, status, code) => {
     const error = asApiError(thrown);
     expect(error).toMatchObject({ status, code, cause: thrown });
     expect(JSON.stringify(documentOf(error))).not.toContain('password_hash');

@@ -3,12 +3,12 @@ import { ApiError, ApiErrors } from './api-error';
 import { responseToProblem } from './database-problems';
 import { errorCodes } from './error-codes';
 
-/** Request id pattern. The allowed characters need no escaping in a header, log line, JSON text or path. */
+/** Pattern of request ids. Its characters need no escaping in a header, log line, JSON text or path. */
 export const requestIdPattern = '^[\\w.-]{1,64}$';
 
 /**
- * Renders an error document (docs/contract.md §2). The first error has the request id. Ids of further errors
- * append a number to it, because ids must be unique (JSON:API "Error Objects"). `docs` is the URL of the page
+ * Renders an error document (docs/contract.md §2). The first error has the request id as its id. Further
+ * errors append a number to the request id, because error ids must be unique. `docs` is the URL of the page
  * about error codes. `holds` returns true if the token has a scope.
  */
 export function errorDocument(
@@ -40,7 +40,9 @@ function told({ message, source, meta, disclosed }: ApiError, holds: (scope: str
   return { detail: whole.detail, ...(source && { source }), ...(whole.meta && { meta: whole.meta }) };
 }
 
-/** Converts any thrown value to an API error. The client learns only the status of an unknown error. */
+/**
+ * Converts any thrown value to an API error. The API error of an unknown exception contains only a status.
+ */
 export function asApiError(thrown: unknown): ApiError | ApiErrors {
   if (thrown instanceof ApiError || thrown instanceof ApiErrors) return thrown;
   if (thrown instanceof DatabaseError) return responseToProblem(thrown);

@@ -4,10 +4,10 @@ import { isStorable } from './string';
 import { parseTimestamp } from './timestamp';
 
 /**
- * Value type of a filter: `string` (compared by code point), `int32`, `integer` (safe integers), `timestamp`,
- * `boolean`, `id`, `tags` (a list of strings), or a list of allowed words. In the object form, `column` is the
- * column name if it differs from the filter name, `as` normalizes a value before the comparison, and
- * `isNullable` allows rows without a value.
+ * Value type of a filter. `string` compares by code point, `integer` allows safe integers, `tags` is a list
+ * of strings, and an array lists the allowed words. In the object form, `column` is the column name if it
+ * differs from the filter name, `as` normalizes a value before the comparison, and `isNullable` allows rows
+ * without a value.
  */
 export type FilterKind =
   | Compared
@@ -15,18 +15,19 @@ export type FilterKind =
 type Compared = 'string' | 'int32' | 'integer' | 'timestamp' | 'boolean' | 'id' | 'tags' | readonly string[];
 
 /**
- * A filter comparison in a list query: `filter[name]=value`, `filter[name][gte]=value` (docs/adr/filters.md).
+ * A comparison from the query parameter `filter[name]` or `filter[name][operator]` of a list
+ * (docs/adr/filters.md).
  */
 export interface Condition {
   name: string;
   /**
-   * `all` applies to tags: a row must have all given tags. `exists` has the value `true` or `false` and tests
-   * for null.
+   * `all` requires that a row has all tags in `values`. `exists` has the value `true` or `false`, and tests
+   * whether a column is not null.
    */
   operator: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'all' | 'exists';
   /**
-   * Validated and normalized filter values. `=` matches a row with any of the values, `<>` matches a row with
-   * none of them.
+   * Validated and normalized filter values. `=` matches a row that has any of the values. `<>` matches a row
+   * that has none of the values.
    */
   values: readonly string[];
 }
@@ -44,8 +45,8 @@ const operators = {
 export type FilterOperator = keyof typeof operators;
 
 /**
- * Returns the operators of a filter: all six comparisons, or only `=` and `<>` for unordered values. Tags also
- * have the operator `all`, and nullable columns have `exists`.
+ * Returns the operators that a filter accepts. `lt`, `lte`, `gt` and `gte` require values with an order,
+ * `all` requires tags, and `exists` requires a nullable column.
  */
 export function operatorsOf(kind: FilterKind): readonly FilterOperator[] {
   const is = comparedOf(kind);
@@ -61,7 +62,7 @@ export function operatorsOf(kind: FilterKind): readonly FilterOperator[] {
 
 const isNullable = (kind: FilterKind) => typeof kind === 'object' && 'is' in kind && kind.isNullable === true;
 
-/** Returns the condition of a filter parameter, or an error detail if the parameter is invalid. */
+/** Parses a filter parameter. Returns the comparison, or an error detail for an invalid parameter. */
 export function conditionOf(
   name: string,
   kind: FilterKind,
@@ -99,8 +100,8 @@ function tagsIn(text: string): string[] {
 export const escapeTag = (tag: string) => tag.replaceAll(/[\\,]/g, String.raw`\$&`);
 
 /**
- * Returns a function that normalizes a filter value for the comparison, or undefined if the raw value is
- * compared. Timestamps are converted to the format of the database.
+ * Returns the function that normalizes the values of a filter, or undefined if the filter compares values
+ * unchanged. Timestamps are converted to the format of the database.
  */
 function writingOf(kind: FilterKind): ((text: string) => string) | undefined {
   if (comparedOf(kind) === 'timestamp') return (text) => parseTimestamp(text)!;
@@ -111,7 +112,7 @@ export const MIN_INT32 = -(2 ** 31);
 export const MAX_INT32 = 2 ** 31 - 1;
 
 /**
- * Maximum number of values in a filter. A filter can list all ids of a page, and the URL remains short enough.
+ * Maximum number of values in a filter. A client can list the ids of a whole page and still send a short URL.
  */
 const MAX_VALUES = 100;
 

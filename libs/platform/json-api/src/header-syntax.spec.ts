@@ -26,11 +26,12 @@ describe('splitOutsideQuotes', () => {
 });
 
 describe('listElements', () => {
-  it('omits empty elements', () => expect(listElements(' a ,, "b,c" ,')).toEqual(['a', '"b,c"']));
+  it('returns only the elements that are not empty', () =>
+    expect(listElements(' a ,, "b,c" ,')).toEqual(['a', '"b,c"']));
 });
 
 describe('parseMediaRange', () => {
-  it('lowercases type and names, and reads quoted values', () =>
+  it('lowercases the type and parameter names, and reads quoted parameter values', () =>
     expect(parseMediaRange('Text/HTML ; Q=0.5;profile="a;\\"b\\""; flag;')).toEqual({
       type: 'text/html',
       parameters: [
@@ -45,7 +46,9 @@ describe('mediaTypeOf', () => {
   it.each([
     ['Image/PNG; charset=x', 'image/png'],
     [undefined, ''],
-  ])('returns the media type of %j: %j', (field, type) => expect(mediaTypeOf(field)).toBe(type));
+  ])('returns the media type of the Content-Type %j: %j', (field, type) =>
+    expect(mediaTypeOf(field)).toBe(type),
+  );
 });
 
 describe('credentialsOf', () => {
@@ -56,7 +59,7 @@ describe('credentialsOf', () => {
     ['Bearertoken', undefined],
     ['Basic token', undefined],
     [undefined, undefined],
-  ])('returns the credentials of %j for the scheme Bearer: %j', (field, credentials) =>
+  ])('returns the Bearer credentials in the Authorization header %j: %j', (field, credentials) =>
     expect(credentialsOf(field, 'Bearer')).toBe(credentials),
   );
 });

@@ -28,22 +28,25 @@ export function splitOutsideQuotes(text: string, separator: string): string[] {
   return parts;
 }
 
-/** Returns the non-empty elements of a comma-separated header field (RFC 9110 §5.6.1). */
+/** Returns the elements of a comma-separated header field, without empty elements (RFC 9110 §5.6.1). */
 export function listElements(field: string): string[] {
   return splitOutsideQuotes(field, ',')
     .map(trimBlanks)
     .filter((element) => element !== '');
 }
 
-/** A media type or media range: lowercase `type/subtype`, and the parameters in their original order. */
+/**
+ * A media type or media range. `type` is the lowercase text `type/subtype`, and the parameters have their
+ * original order.
+ */
 export interface MediaRange {
   type: string;
   parameters: (readonly [name: string, value: string])[];
 }
 
 /**
- * Maximum number of parameters of a media type. Clients send one or two. Parsing thousands would cost more than
- * the response.
+ * Maximum number of parsed parameters of a media type. Clients send one or two. Parsing thousands would cost
+ * more than the response.
  */
 const MAX_PARAMETERS = 100;
 

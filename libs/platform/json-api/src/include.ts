@@ -2,7 +2,7 @@ import { shown, Violations } from './api-error';
 import { attachedMeta, isToMany } from './relationship';
 import type { Relationship, Resource, ResourcesByType } from './types';
 
-/** A relationship in the `include` parameter, with its nested relationships. */
+/** A relationship that the query parameter `include` names, with the relationships below it. */
 export interface Include {
   name: string;
   relationship: Relationship;
@@ -12,13 +12,14 @@ export interface Include {
 
 /** Maximum number of relationship names in a path of the `include` parameter. */
 export const MAX_INCLUDE_DEPTH = 3;
-/** Maximum number of included relationships per request, because each one needs an SQL statement. */
+/** Maximum number of included relationships per request, because each relationship needs an SQL statement. */
 const MAX_INCLUDES = 20;
 
 type Open = Include & { includes: Open[] };
 
 /**
- * Parses a parameter such as `include=customer,variants.product` (JSON:API "Inclusion of Related Resources").
+ * Parses the query parameter `include`, such as `include=customer,variants.product` (JSON:API "Inclusion of
+ * Related Resources").
  */
 export function readIncludes(
   resource: Resource,
@@ -61,8 +62,8 @@ export function readIncludes(
 }
 
 /**
- * Returns the relationships that `include` accepts, keyed by name: attached meta, and relationships with URLs
- * whose target type the service has.
+ * Returns the relationships that the query parameter `include` accepts, keyed by name. These are attached
+ * meta, and relationships that have URLs and whose target type the service provides.
  */
 export function includable(
   { type, relationships, takesMeta }: Resource,
@@ -81,8 +82,8 @@ function unknown(from: Resource, path: string, name: string, there: readonly str
 }
 
 /**
- * Returns all included resource types, for which a token needs scopes. `many` is true if a relationship can
- * include a list.
+ * Returns the types of all included resources. A token needs a scope for each type. `many` is true if the
+ * relationship is to-many.
  */
 export function includedTypes(includes: readonly Include[]): { type: string; many: boolean }[] {
   return includes.flatMap(({ relationship, target, includes: further }) => [

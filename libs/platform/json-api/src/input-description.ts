@@ -3,8 +3,8 @@ import type { ClassConstructor } from './types';
 const descriptions = new WeakMap<object, Map<string, string>>();
 
 /**
- * Describes an input-only attribute in the OpenAPI document. The resource describes attributes that responses
- * also contain.
+ * Describes an attribute that only requests contain, for the OpenAPI document. Attributes of responses are
+ * described in the resource declaration.
  */
 export function Description(text: string): PropertyDecorator {
   return ({ constructor }, name) => {
@@ -13,7 +13,6 @@ export function Description(text: string): PropertyDecorator {
   };
 }
 
-/** Returns the description of an input-only attribute of a DTO class or its base classes. */
 export function inputDescriptionOf(Dto: ClassConstructor, name: string): string | undefined {
   for (let each: unknown = Dto; typeof each === 'function'; each = Object.getPrototypeOf(each)) {
     const description = descriptions.get(each)?.get(name);

@@ -73,20 +73,20 @@ describe('request body limits', () => {
     expect(violations(() => readNew(articles, bytes(text)))).toMatchObject([{ code: 'too_many_members' }]);
   });
 
-  it('allow at most 100 errors in the response', () => {
+  it('limit an error response to 100 errors', () => {
     const all = violations(() => create(article(members(MAX_MEMBERS_OF_BODY - 10))));
     expect(all).toHaveLength(100);
     expect(all[99]).toMatchObject({ source: { pointer: '/data/attributes/k99' } });
   });
 
-  it('do not count braces in strings as members', () => {
+  it('ignore braces within strings when members are counted', () => {
     const title = `\\"${':'.repeat(MAX_MEMBERS_OF_BODY)}"{"a":0}`;
     expect(violations(() => create(article({ title })))).toMatchObject([{ code: 'invalid_attribute' }]);
   });
 });
 
 describe('readNew', () => {
-  it('returns the attributes of a new resource object and the raw body', () => {
+  it('returns the attributes of a new resource object and the text of the request body', () => {
     const body = '{ "data": {"type":"articles","attributes":{"title":"a"}} }';
     const input = readNew(articles, bytes(body));
     expect(input).toEqual({ attributes: { title: 'a' }, relationships: {}, pointer: '/data', source: body });
@@ -106,7 +106,7 @@ describe('readNew', () => {
     },
   );
 
-  it('ignores unknown members, a lid and @-members of a new resource object (DS-17, DS-18, CR-24)', () => {
+  it('ignores unknown members, the lid and members that begin with @ in a new resource object (DS-17, DS-18, CR-24)', () => {
     const body = {
       data: { ...article({ title: 'a' }), lid: 'x', links: 7, '@id': 1, whatever: [] },
       jsonapi: { version: '9' },
@@ -116,7 +116,7 @@ describe('readNew', () => {
     expect(readNew(articles, bytes(body)).attributes).toEqual({ title: 'a' });
   });
 
-  it('throws 409 with a JSON pointer to a type that differs from the collection (CR-07, CR-08)', () => {
+  it('throws 409 with a JSON pointer if the type differs from the type of the collection (CR-07, CR-08)', () => {
     for (const type of ['people', 'Articles', 'article', '', '__proto__']) {
       expect(violations(() => create({ type, attributes: { title: 'a' } }))).toMatchObject([
         { status: 409, code: 'type_mismatch', source: { pointer: '/data/type' } },
@@ -145,7 +145,7 @@ describe('readChange', () => {
     ]);
   });
 
-  it('throws 400 without an id, or for an id that is not a string (UP-07)', () => {
+  it('throws 400 if the id is missing or not a string (UP-07)', () => {
     expect(violations(() => change({ type: 'articles' }))).toMatchObject([
       { status: 400, source: { pointer: '/data' } },
     ]);
@@ -208,7 +208,7 @@ describe('a request document', () => {
     expect(readNew(articles, Buffer.from(body)).attributes).toEqual({ title: 'a' });
   });
 
-  it('is rejected with the position of a syntax error, if known, without repeating the input', () => {
+  it('is rejected with the position of a syntax error, if the parser reports it, and without the text of the document', () => {
     const messageFor = (body: string) => violations(() => readNew(articles, Buffer.from(body)))[0]!.message;
     expect(messageFor('{"data" 7}')).toBe('The body is not valid JSON. The error is at character 8.');
     expect(messageFor('{"data": secret}')).toBe('The body is not valid JSON.');
@@ -225,7 +225,7 @@ describe('a request document', () => {
 });
 
 describe('attributes in a request', () => {
-  it('are rejected with 422 unknown_attribute if the resource lacks them', () => {
+  it('are rejected with 422 unknown_attribute if the resource has no such attribute', () => {
     for (const name of ['nothing', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'check']) {
       const data = `{"type":"articles","attributes":{"title":"a","${name}":{"x":1}}}`;
       expect(violations(() => readNew(articles, bytes(`{"data":${data}}`)))).toMatchObject([
@@ -250,7 +250,7 @@ describe('attributes in a request', () => {
     ]);
   });
 
-  it('are ignored if their name starts with @, also in lists of objects (DS-18)', () => {
+  it('are ignored if the name starts with @, also within lists of objects (DS-18)', () => {
     const title = { '@context': 1, a: { '@id': 1 } };
     const sent = { '@type': 1, title, kind: [{ '@id': 1, b: 2 }, 3] };
     const Loose = describeResource({ ...articles, create: Anything });
@@ -262,7 +262,7 @@ describe('attributes in a request', () => {
     expect(readNew(Free, bytes({ data: article({ title }) })).attributes).toEqual({ title });
   });
 
-  it('are rejected without an internal error if the whole resource is read-only', () => {
+  it('are rejected with 422 if all attributes of the resource are read-only', () => {
     const data = { type: 'events', attributes: { kind: 'x', other: 1 } };
     expect(violations(() => readNew(readOnly, bytes({ data })))).toMatchObject([
       { code: 'not_fillable' },
@@ -270,7 +270,7 @@ describe('attributes in a request', () => {
     ]);
   });
 
-  it('are reported with a pointer to the closest existing parent if they are missing (docs/contract.md §2)', () => {
+  it('are reported with a pointer to the closest parent that exists if they are missing (docs/contract.md §2)', () => {
     expect(violations(() => create(article({})))).toMatchObject([
       {
         status: 422,
@@ -284,13 +284,13 @@ describe('attributes in a request', () => {
     expect(error!.message).toContain('"title" is required');
   });
 
-  it('are rejected with the error code of the violated rule', () => {
+  it('are rejected with the error code of the rule that they violate', () => {
     expect(violations(() => create(article({ title: 'a\0' })))).toMatchObject([
       { code: 'invalid_text', source: { pointer: '/data/attributes/title' } },
     ]);
   });
 
-  it('are validated together with relationships and custom rules of the DTO (CR-22)', () => {
+  it('are validated together with relationships and the check method of the DTO (CR-22)', () => {
     const data = {
       ...article({ title: 'forbidden', kind: 7, words: 1, nothing: 2 }),
       relationships: { author: { data: null } },
@@ -309,7 +309,7 @@ describe('attributes in a request', () => {
     ]);
   });
 
-  it('do not pollute Object.prototype or later requests', () => {
+  it('cannot change Object.prototype or affect later requests', () => {
     violations(() =>
       readNew(articles, bytes('{"data":{"type":"articles","attributes":{"__proto__":{"title":"a"}}}}')),
     );
@@ -370,7 +370,7 @@ describe('the JSON pointer of an error', () => {
     );
   });
 
-  it('escapes ~ and / (RFC 6901 §3)', () => {
+  it('escapes ~ and / in member names (RFC 6901 §3)', () => {
     expect(pointerBelow('/data', 'a/b~c')).toBe('/data/a~1b~0c');
     expect(violations(() => create(article({ title: 'a', 'x/~': 1 })))).toMatchObject([
       { source: { pointer: '/data/attributes/x~1~0' } },

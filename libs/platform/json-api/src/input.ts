@@ -17,13 +17,16 @@ import {
 import type { Linkage, Relationship, RepeatedMembers, Resource } from './types';
 import { writableOf } from './writable';
 
-/** A DTO with rules that decorators cannot express. `pointer` is the JSON pointer to its attributes. */
+/**
+ * A DTO class with validation rules that decorators cannot express. `pointer` is the JSON pointer to the
+ * attributes.
+ */
 export interface CustomValidation {
   check(violations: Violations, pointer: string, source: string): void;
 }
 
 /**
- * Checks attributes against rules that a DTO class cannot express, such as configured limits. `pointer` is the
+ * Validates attributes by rules that a DTO class cannot contain, such as configured limits. `pointer` is the
  * JSON pointer to the attributes.
  */
 export type AttributeCheck = (
@@ -34,51 +37,57 @@ export type AttributeCheck = (
 ) => void;
 
 /**
- * Validated input of a create or update. On create, `id` is the client-generated UUID, if the client sent one.
+ * Validated input of a create or update request. On create, `id` is the UUID that the client generated, if
+ * any.
  */
 export interface ParsedResource<T extends object = Record<string, unknown>> {
   id?: string;
   attributes: T;
-  /** Relationships in the request document, keyed by name. */
   relationships: Readonly<Record<string, Linkage>>;
-  /** Read-only members that an update repeats. `refuseOthers` checks that they equal the current values. */
+  /**
+   * Read-only members in an update request. `refuseOthers` rejects members that differ from the current
+   * values.
+   */
   repeated?: RepeatedMembers;
-  /** JSON pointer to the resource object in the request. */
   pointer: string;
-  /** JSON pointer to the linkage, if the request document contains only a relationship. */
+  /**
+   * JSON pointer to the linkage. Present only in a relationship request, whose document contains no resource
+   * object.
+   */
   linkagePointer?: string;
-  /** Raw request body. Requests with the same Idempotency-Key must have the same body. */
+  /** Text of the request body. Requests with the same Idempotency-Key must have the same body. */
   source: string;
 }
 
 export interface ChangeOptions {
   check?: AttributeCheck | undefined;
   /**
-   * Accepts read-only members that equal the current values. Must be false for clients that cannot read the
-   * object, because they could otherwise probe its values.
+   * Accepts an update request that repeats read-only members with their current values. Must be false for
+   * clients that cannot read the object, because such clients could otherwise probe its values.
    */
   mayRepeat?: boolean;
-  /** Accepts attached meta that equals the current meta. Must be false for clients that cannot list meta. */
+  /**
+   * Accepts an update request that repeats the attached meta unchanged. Must be false for clients that cannot
+   * list meta.
+   */
   mayRepeatMeta?: boolean;
   /**
-   * Current id of the object if the path contains an alias such as `current`. The request document can contain
-   * the id or the alias.
+   * Id of the object if the request path contains an alias such as `current`. The request document can
+   * contain the id or the alias.
    */
   alsoCalled?: string;
 }
 
-/** A resource object in a request document, with the data that its validation needs. */
 export interface RequestedResource {
   data: unknown;
   pointer: string;
   source: string;
-  /** Ids of resources that the same atomic request creates, keyed by type and local id. */
   lids: Lids;
 }
 
 /**
- * Parses the body of a POST with one new resource object (JSON:API "Creating Resources"). Throws all violations
- * together.
+ * Parses the body of a POST request with one new resource object (JSON:API "Creating Resources"). Throws all
+ * violations together.
  */
 export function readNew(
   resource: Resource,
@@ -89,7 +98,8 @@ export function readNew(
 }
 
 /**
- * Parses the body of a PATCH of one resource (JSON:API "Updating Resources"). Throws all violations together.
+ * Parses the body of a PATCH request for one resource (JSON:API "Updating Resources"). Throws all violations
+ * together.
  */
 export function readChange(
   resource: Resource,
@@ -107,7 +117,7 @@ export function readNewObject(
 ): ParsedResource<object> {
   const data = readObject(resource, sent);
   const { id } = data;
-  // Postgres returns UUIDs in lowercase, so an uppercase id would differ from the stored id.
+  // The id must be lowercase, because Postgres returns UUIDs in lowercase.
   if (id !== undefined && !(typeof id === 'string' && isUuid(id) && id === id.toLowerCase())) {
     throw new ApiError('client_id_not_allowed', {
       detail: 'The id of a new resource must be a UUID in lowercase. Send a valid UUID, or omit the id.',
@@ -120,7 +130,10 @@ export function readNewObject(
   };
 }
 
-/** Parses the changes of one resource. `id` is the id in the request path. Throws all violations together. */
+/**
+ * Parses the resource object of an update. `id` is the id in the request path. Throws all violations
+ * together.
+ */
 export function readChangedObject(
   resource: Resource,
   sent: RequestedResource,
@@ -146,8 +159,8 @@ export function readChangedObject(
 }
 
 /**
- * Parses the body of a relationship request: the new linkage, or the members to add or remove. Throws all
- * violations together.
+ * Parses the body of a relationship request, which contains the new linkage or the members to add or remove.
+ * Throws all violations together.
  */
 export function readLinkageBody(relationship: Relationship, body: Uint8Array): Linkage {
   const { data, pointer, lids } = primaryData(body);
@@ -193,8 +206,8 @@ interface Fields extends ChangeOptions {
 }
 
 /**
- * Reads `attributes` and `relationships`, and rejects unknown names in them. Unknown members elsewhere in the
- * document must be ignored (JSON:API).
+ * Reads `attributes` and `relationships` of a resource object, and rejects unknown names in these two
+ * members. JSON:API requires that unknown names elsewhere are ignored.
  */
 function readFields(
   { resource, request, check, mayRepeat = false, mayRepeatMeta = false }: Fields,
@@ -265,8 +278,8 @@ export function addNotFillable(
 }
 
 /**
- * Adds the violations of one attribute. An error pointer must refer to an existing value, so the pointer of a
- * missing attribute refers to its closest existing parent.
+ * Adds the violations of one attribute. The JSON pointer of a missing attribute refers to the closest parent
+ * that exists, because an error pointer must refer to an existing value.
  */
 function addInvalid(error: ValidationError, data: Members, pointer: string, violations: Violations): void {
   const attributes = (data['attributes'] ?? {}) as Members;

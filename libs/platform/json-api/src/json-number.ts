@@ -1,15 +1,20 @@
 /*
- * JSON numbers are IEEE 754 doubles (RFC 8259 §6). Fractions are rounded. A number beyond ±(2^53 − 1) is
- * rejected in any notation if a double cannot represent all its digits, because rounding would change an exact
- * value (docs/adr/limits-and-numbers.md).
+ * A client's JSON number is stored as an IEEE 754 double (RFC 8259 §6), which rounds fractions. A number
+ * beyond ±(2^53 − 1) is rejected if a double cannot represent all its digits, because rounding would change
+ * an exact value (docs/adr/limits-and-numbers.md).
  */
 
-/** True if a double can store the JSON number. Beyond ±(2^53 − 1), the double must represent all digits. */
+/**
+ * True if the API accepts the JSON number. Beyond ±(2^53 − 1), it rejects integers without an exponent and
+ * numbers whose digits a double cannot represent.
+ */
 export function isKeptNumber(literal: string): boolean {
   return isGivenBack(literal) && (Number.isSafeInteger(Number(literal)) || !/^-?\d+$/.test(literal));
 }
 
-/** True if a double represents all digits of the JSON number. Up to 2^53 − 1, rounded fractions are allowed. */
+/**
+ * True if a double represents all digits of the JSON number, or if the absolute value is at most 2^53 − 1.
+ */
 export function isGivenBack(literal: string): boolean {
   const value = Number(literal);
   if (Math.abs(value) < Number.MAX_SAFE_INTEGER) return true;
@@ -20,9 +25,9 @@ export function isGivenBack(literal: string): boolean {
 }
 
 interface Decimal {
-  /** Decimal digits without leading and trailing zeros. */
+  /** Significant decimal digits, without zeros at the start and end. */
   digits: string;
-  /** Power of ten by which the last digit is multiplied. */
+  /** Power of ten by which the integer in `digits` is multiplied. */
   exponent: number;
 }
 
@@ -46,14 +51,14 @@ function isBeyond({ digits, exponent }: Decimal): boolean {
 }
 
 /**
- * Matches JSON strings and numbers. The closing quote is optional in the regular expression, so that it scans
- * an unterminated string only once.
+ * Matches a JSON string or number. The closing quote is optional, because an unterminated string would
+ * otherwise be scanned several times.
  */
 export const textsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g;
 
 /**
- * Replaces all JSON numbers that cannot be stored with empty strings, so that the caller can locate these
- * numbers. Returns undefined if all numbers can be stored. Requires valid JSON.
+ * Replaces each JSON number that the API rejects with an empty string, so that the caller can locate the
+ * number. Returns undefined if the API accepts all numbers. Requires valid JSON.
  */
 export function withLostNumbersMarked(source: string, isKept = isKeptNumber): string | undefined {
   let lost = 0;

@@ -14,7 +14,7 @@ it('memberOf and elementsOf return the source text of values unchanged', () => {
   expect(memberOf('{}', 'x')).toBeUndefined();
 });
 
-it('memberOf and elementsOf split any JSON text into the same parts as JSON.parse', () => {
+it('memberOf and elementsOf split any JSON text into the same values as JSON.parse', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()), (array, object) => {
       for (const indent of [0, 2]) {

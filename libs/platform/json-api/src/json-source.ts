@@ -1,9 +1,12 @@
 /*
- * Extracts parts of JSON text unchanged. JSON.parse and JSON.stringify would reorder numeric keys and rewrite
- * numbers such as 1.50. The functions require valid JSON.
+ * Extracts parts of JSON text without changing them. JSON.parse and JSON.stringify would reorder numeric keys
+ * and rewrite numbers such as 1.50. The functions require valid JSON.
  */
 
-/** Regular expression with an optional closing quote, so that it scans an unterminated string only once. */
+/**
+ * Matches a JSON string, bracket or comma. The closing quote is optional, because an unterminated string
+ * would otherwise be scanned several times.
+ */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{},]/g;
 const key = /^("[^"\\]*(?:\\.[^"\\]*)*")\s*:\s*/;
 

@@ -31,7 +31,7 @@ const change = (relationships: object) =>
   readChange(tracks, id, bytes({ type: 'tracks', id, relationships })).relationships;
 
 describe('relationships in a request', () => {
-  it('are parsed to an id, null or a list of distinct lowercase ids', () => {
+  it('are parsed to an id, to null or to a list of distinct lowercase ids', () => {
     const singers = [
       identifier('people', other.toUpperCase()),
       identifier('people'),
@@ -45,7 +45,7 @@ describe('relationships in a request', () => {
     expect(change({ singers: { data: [] } })).toEqual({ singers: [] });
   });
 
-  it('can be omitted unless a new resource requires them', () => {
+  it('can be omitted, except for required relationships of a new resource', () => {
     expect(change({})).toEqual({});
     expect(create({ album })).toEqual({ album: id });
     expect(refusals(() => create({}))).toEqual([[422, 'invalid_relationship', '/data/relationships']]);
@@ -94,7 +94,7 @@ describe('relationships in a request', () => {
       Array(1_001).fill(identifier('people')),
       [422, 'invalid_relationship', ''],
     ],
-  ])('are rejected if a to-many linkage is %s', (_, data, [status, code, place]) => {
+  ])('are rejected if the linkage of a to-many relationship is %s', (_, data, [status, code, place]) => {
     expect(refusals(() => change({ singers: { data } }))).toEqual([
       [status, code, `/data/relationships/singers/data${String(place)}`],
     ]);
@@ -108,7 +108,7 @@ describe('relationships in a request', () => {
     ]);
   });
 
-  it('are collected for a later comparison if they are read-only and the client can repeat them', () => {
+  it('are collected for a comparison with the current values if the client can repeat read-only relationships', () => {
     const repeating = (relationships: object) =>
       readChange(tracks, id, bytes({ type: 'tracks', id, relationships }), { mayRepeat: true });
     const plays = { data: [identifier('plays'), identifier('plays', other)] };
@@ -123,7 +123,7 @@ describe('relationships in a request', () => {
       ]);
   });
 
-  it('can be repeated without data, as responses contain them, if they are read-only', () => {
+  it('can be repeated without data if they are read-only, because responses contain such relationships', () => {
     const shown = { links: { self: '/api/tracks/1/relationships/plays' } };
     const repeating = (relationships: object) =>
       readChange(tracks, id, bytes({ type: 'tracks', id, relationships }), { mayRepeat: true });
@@ -138,7 +138,7 @@ describe('relationships in a request', () => {
     }
   });
 
-  it('can contain attached meta for clients that can list meta', () => {
+  it('can repeat the meta attached to the object if the client has permission to list meta', () => {
     const noted = describeResource({ ...tracks, takesMeta: true });
     const repeating = (meta: unknown, mayRepeatMeta?: boolean, resource = noted) =>
       readChange(resource, id, bytes({ type: 'tracks', id, relationships: { meta } }), {
@@ -164,7 +164,7 @@ describe('relationships in a request', () => {
     expect(refusals(() => create({ writer: { data: 1 }, plays: { data: [] } }))).toHaveLength(3);
   });
 
-  it('can refer to a local id of the same request', () => {
+  it('can refer to a local id in the same request', () => {
     const lids = new Map([[lidKey('albums', 'new'), other]]);
     const data = { type: 'tracks', relationships: { album: { data: { type: 'albums', lid: 'new' } } } };
     const sent = { data, pointer: '/atomic:operations/1/data', source: '', lids };

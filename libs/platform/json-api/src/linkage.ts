@@ -5,13 +5,14 @@ import { isToMany, relationshipOf } from './relationship';
 import type { Linkage, Relationship, Resource } from './types';
 
 /**
- * Ids of resources that the request creates, keyed by type and local id (JSON:API "Document: Identification").
+ * Ids of resources that the request creates, keyed by resource type and local id (JSON:API "Document:
+ * Identification").
  */
 export type Lids = ReadonlyMap<string, string>;
 export const noLids: Lids = new Map();
 export const lidKey = (type: string, lid: string) => JSON.stringify([type, lid]);
 
-/** Maximum number of resource identifiers in a linkage, so that one SQL statement can look up all of them. */
+/** Maximum number of resource identifiers in a linkage. One SQL statement looks up all of them. */
 export const MAX_MEMBERS = 1_000;
 
 interface Reading {
@@ -21,11 +22,11 @@ interface Reading {
   pointer: string;
   lids: Lids;
   /**
-   * Collects read-only relationships for a later comparison with the current values. If undefined, read-only
-   * relationships are rejected.
+   * Receives the read-only relationships of the request for a comparison with their current values. If
+   * undefined, read-only relationships are rejected.
    */
   repeated?: Record<string, Linkage> | undefined;
-  /** Also collects attached meta in `repeated`. */
+  /** If true, `repeated` also receives attached meta. */
   mayRepeatMeta?: boolean;
 }
 
@@ -61,7 +62,8 @@ export function readRelationships(reading: Reading, violations: Violations): Rec
 }
 
 /**
- * Parses the resource linkage at a JSON pointer. For an invalid linkage, adds violations and returns undefined.
+ * Parses resource linkage. Adds violations and returns undefined if the linkage is invalid. `pointer` is the
+ * JSON pointer to the linkage.
  */
 export function readLinkage(
   relationship: Relationship,
@@ -127,8 +129,8 @@ function writable(resource: Resource, name: string, request: 'create' | 'update'
 }
 
 /**
- * Rejects a read-only relationship, or collects it for the comparison with the current value. Ignores a
- * relationship object without `data`.
+ * Rejects a read-only relationship, or adds it to `repeated` for a comparison with the current value. Accepts
+ * a relationship object without `data`, as responses contain it.
  */
 function readRepeated(
   { resource, request, pointer, lids, repeated, mayRepeatMeta }: Reading,
@@ -150,8 +152,8 @@ function readRepeated(
 }
 
 /**
- * True for a relationship object without `data`. Clients that send complete objects repeat such relationships
- * from responses.
+ * True for a relationship object with links or meta but without `data`. Clients that send complete objects
+ * copy such relationships from responses.
  */
 function isOnlyAddressed(value: unknown): boolean {
   if (!isObject(value) || 'data' in value) return false;
@@ -187,8 +189,8 @@ function addMissing(resource: Resource, name: string, pointer: string, violation
 }
 
 /**
- * An error pointer must refer to an existing value, so the pointer of a missing relationship refers to its
- * closest existing parent.
+ * Returns the pointer to the closest parent that exists, because an error pointer must refer to an existing
+ * value.
  */
 function nearest(data: Record<string, unknown>, pointer: string): string {
   return 'relationships' in data ? `${pointer}/relationships` : pointer;

@@ -77,15 +77,15 @@ describe('parseListQuery', () => {
     'FILTER[title]',
     '__proto__',
     'access_token',
-  ])('rejects %s (QP-03, QP-09)', (name) => {
+  ])('rejects the query string %s (QP-03, QP-09)', (name) => {
     expect(refusals(`${name}=1`)).toMatchObject([naming(name)]);
   });
 
-  it('returns the values of declared filters', () => {
+  it('returns the values of the filters that the resource declares', () => {
     expect(list('filter[title]=a%26b&filter[meta]=').filters).toEqual({ title: 'a&b', meta: '' });
   });
 
-  it('reports all violations together, with the parameter names', () => {
+  it('reports all violations together, each with the parameter name', () => {
     const errors = refusals('sort=x&include=y&fields[articles]=z&page[size]=0&page[after]=q&filter[w]=1');
     expect(errors.map(({ source }) => (source as { parameter: string }).parameter).sort()).toEqual([
       'fields[articles]',
@@ -97,7 +97,7 @@ describe('parseListQuery', () => {
     ]);
   });
 
-  it('throws only API errors for any input', () => {
+  it('throws only API errors for any query string', () => {
     const name = fc.constantFrom(
       'sort',
       'include',
@@ -127,14 +127,14 @@ describe('sort', () => {
   const order = (query: string) =>
     list(`sort=${query}`).order.map(({ column, descending }) => (descending ? `-${column}` : column));
 
-  it('appends the id in the direction of the last field, so the order is total', () => {
+  it('appends the id in the direction of the last sort field, so that the order is unambiguous', () => {
     expect(order('title')).toEqual(['title', 'id']);
     expect(order('-title')).toEqual(['-title', '-id']);
     expect(order('-title,kind')).toEqual(['-title', 'kind', 'id']);
     expect(order('kind,-title')).toEqual(['kind', '-title', '-id']);
   });
 
-  it('appends no field after the id', () => {
+  it('drops the fields after the id', () => {
     expect(order('id')).toEqual(['id']);
     expect(order('-id')).toEqual(['-id']);
     expect(order('title,-id')).toEqual(['title', '-id']);
@@ -159,17 +159,17 @@ describe('sort', () => {
     expect(error!.message).toContain('id, title, kind');
   });
 
-  it('rejects an unknown field even after the id (SO-04)', () => {
+  it('rejects an unknown field, even if the id precedes the field (SO-04)', () => {
     expect(refusals('sort=id,nonsense')).toMatchObject([naming('sort')]);
     expect(refusals('sort=-id,-nonsense,title,x')).toHaveLength(2);
   });
 
-  it('rejects the id for a resource that cannot be sorted by id', () => {
+  it('rejects the id if the resource cannot be sorted by id', () => {
     const [error] = violations(() => parseListQuery({ ...articles, sortsById: false }, 'sort=-id'));
     expect(error!.message).toContain('Sort fields: title, kind.');
   });
 
-  it('rejects a repeated field', () => {
+  it('rejects a field that is repeated', () => {
     expect(refusals('sort=title,-title')).toMatchObject([naming('sort')]);
     expect(refusals('sort=id,id')).toMatchObject([naming('sort')]);
   });
@@ -191,7 +191,7 @@ describe('parseListQuery with fields and include', () => {
     },
   );
 
-  it('requests the empty member included for an empty include parameter (IN-04)', () => {
+  it('requests the member included, without resources, for an empty include parameter (IN-04)', () => {
     expect(list('include=').included).toBe(true);
     expect(list('').included).toBe(false);
   });
@@ -236,7 +236,7 @@ describe('page parameters', () => {
   });
 
   it.each(['page[after]', 'page[before]'])(
-    'reject an invalid cursor and a cursor of a different sort order in %s (CP-03)',
+    'reject an invalid cursor, and a cursor of a different sort order, in %s (CP-03)',
     (name) => {
       const other = cursorsOfProcess.encode(list('sort=kind').order, ['a', id]);
       for (const cursor of ['', 'garbage', id, other])
@@ -244,13 +244,13 @@ describe('page parameters', () => {
     },
   );
 
-  it('reject the end-of-list cursor in page[after]', () => {
+  it('reject the cursor at the end of the list in page[after]', () => {
     const end = cursorsOfProcess.encode(list('').order, []);
     expect(refusals(`page[after]=${end}`)).toMatchObject([naming('page[after]')]);
     expect(list(`page[before]=${end}`).before).toEqual([]);
   });
 
-  it('reject page[after] together with page[before] (CP-04)', () => {
+  it('reject page[after] in combination with page[before] (CP-04)', () => {
     const cursor = cursorsOfProcess.encode(list('').order, [id]);
     expect(refusals(`page[after]=${cursor}&page[before]=${cursor}`)).toMatchObject([
       { ...naming('page[before]'), type: `${cursorPagination}range-pagination-not-supported` },
@@ -266,7 +266,7 @@ describe('page parameters', () => {
       expect(refusals(`page[number]=${number}`)).toMatchObject([naming('page[number]')]);
   });
 
-  it('reject page[number] together with a cursor', () => {
+  it('reject page[number] in combination with a cursor', () => {
     const cursor = cursorsOfProcess.encode(list('').order, [id]);
     expect(refusals(`page[number]=2&page[after]=${cursor}`)).toMatchObject([naming('page[number]')]);
     expect(refusals(`page[before]=${cursor}&page[number]=2`)).toMatchObject([naming('page[number]')]);
@@ -288,7 +288,7 @@ describe('parseObjectQuery', () => {
     expect(parseObjectQuery(articles, '')).toEqual({ included: false });
   });
 
-  it('rejects list parameters such as sort, and names them (QP-04, QP-10)', () => {
+  it('rejects list parameters such as sort, and names the parameters in the error (QP-04, QP-10)', () => {
     const sent = ['sort', 'page[size]', 'filter[title]', 'unknown'];
     const errors = violations(() => parseObjectQuery(articles, sent.map((name) => `${name}=1`).join('&')));
     expect(errors).toMatchObject(sent.map(naming));

@@ -12,33 +12,36 @@ import type { Resource, ResourcesByType } from './types';
 export const DEFAULT_PAGE_SIZE = 25;
 export const MAX_PAGE_SIZE = 100;
 /**
- * Maximum position of an object on a page with `page[number]`. The database must read and discard all objects
- * before such a page. Pages with a cursor have no such limit.
+ * Maximum offset of a page that is requested with `page[number]`, because the database must read and discard
+ * all objects before the page. Pages with a cursor have no such limit.
  */
 export const MAX_PAGE_DEPTH = 10_000;
 
 export interface ListQuery extends PageQuery {
-  /** Raw filter values, keyed by filter name, of filters that the resource implements itself. */
+  /** Raw values of the filters that the resource implements itself, keyed by filter name. */
   filters: Readonly<Record<string, string>>;
-  /** Conditions of the standard filters, which compare `filterable` columns. */
+  /** Comparisons of the standard filters, which the resource declares as `filterable`. */
   conditions: readonly Condition[];
   /** Search words from `filter[q]`. */
   words?: readonly string[];
-  /** Related resource types that the token cannot read. The search words must not match their content. */
+  /**
+   * Related resource types that the token cannot read. The search for `words` skips the columns of these
+   * types.
+   */
   unreadTypes?: ReadonlySet<string>;
-  /** JSON text of `filter[meta]`, which filters by attached meta. */
+  /** JSON text of `filter[meta]`, which filters objects by the meta that is attached to them. */
   meta?: string;
-  /** Sparse fieldset of the primary type. Absent means all fields. */
+  /** Sparse fieldset of the listed resource type. Undefined means all fields. */
   fields?: ReadonlySet<string>;
-  /** Sparse fieldsets of included types, keyed by type. */
+  /** Sparse fieldsets of included resources, keyed by resource type. */
   otherFields?: ReadonlyMap<string, ReadonlySet<string>>;
   /**
-   * True if the query has the parameter `include`, even if it is empty. The response then has the member
+   * True if the query has the parameter `include`, even an empty one. The response then has the member
    * `included`.
    */
   included: boolean;
   includes?: readonly Include[];
-  /** Decoded query parameters. Pagination links repeat them. */
+  /** Decoded query parameters, which pagination links repeat. */
   parameters: QueryParameters;
   cursors: Cursors;
 }
@@ -51,7 +54,6 @@ const alone: ResourcesByType = new Map();
 
 export interface ListContext {
   resources?: ResourcesByType;
-  /** Pagination cursors of the list. Defaults to cursors that are valid only in this process. */
   cursors?: Cursors;
 }
 
@@ -156,8 +158,8 @@ export function readFields(
 }
 
 /**
- * Parses `filter[name]` and `filter[name][operator]`. Operators are words, because JSON:API allows only member
- * names in brackets.
+ * Parses `filter[name]` and `filter[name][operator]`. Operators are words such as `gte`, because JSON:API
+ * allows only member names in brackets.
  */
 function readFilter(
   resource: Resource,
@@ -190,7 +192,7 @@ function readFilter(
   return true;
 }
 
-/** Stores `filter[meta]` unparsed, because only the meta library knows its syntax. */
+/** Adds the text of `filter[meta]` to the query. Only the meta library knows its syntax and parses it. */
 function readMetaFilter(
   { takesMeta }: Resource,
   query: ListQuery,
@@ -203,7 +205,7 @@ function readMetaFilter(
   return true;
 }
 
-/** Parses the search words in `filter[q]`. A matching object must contain all words. */
+/** Parses the search words in `filter[q]`. An object matches if it contains all words. */
 export function readWords(parameter: string, value: string, violations: Violations): readonly string[] {
   const words = isStorable(value) ? searchedWords(value) : undefined;
   if (!words?.length) refuse(violations, parameter, 'filter[q] must contain one to eight words.');
@@ -233,7 +235,7 @@ function readSort(resource: Resource, value: string, violations: Violations): re
     }
   }
   const id = order.findIndex(({ column }) => column === 'id');
-  // Drops sort fields after the id. They have no effect because ids are unique.
+  // Sort fields after the id have no effect, because ids are unique.
   return id >= 0
     ? order.slice(0, id + 1)
     : [...order, { column: 'id', descending: order.at(-1)?.descending ?? false }];
@@ -260,7 +262,7 @@ function readPage(resource: Resource, query: ListQuery, violations: Violations):
     });
   }
   if (after !== undefined) query.after = readCursor(resource, query, 'page[after]', after, violations);
-  // An empty cursor is the position after the last object, so no objects can follow it.
+  // An empty cursor is the position after the last object of the list, so no page can follow.
   if (query.after?.length === 0)
     refuse(violations, 'page[after]', 'This cursor is at the end of the list. Use it with page[before].');
   if (before !== undefined) query.before = readCursor(resource, query, 'page[before]', before, violations);
@@ -281,7 +283,7 @@ function readSize(text: string, violations: Violations): number {
   return size ?? DEFAULT_PAGE_SIZE;
 }
 
-/** True if `page[number]` can reach the page. Later pages need a cursor. */
+/** True if a page is within the limit of `page[number]`. Later pages can be reached only with a cursor. */
 export function isWithinDepth(number: number, size: number): boolean {
   return number * size <= MAX_PAGE_DEPTH;
 }
@@ -325,7 +327,7 @@ function readCursor(
 }
 
 /**
- * Rejects a cursor that was issued before the type of a sort column changed. Otherwise the database would
+ * False for a cursor that was issued before the type of a sort column changed. The database would otherwise
  * compare values of different types.
  */
 function fitsColumn({ attributes, meta }: Resource, column: string, value: string): boolean {

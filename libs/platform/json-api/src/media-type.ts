@@ -16,7 +16,7 @@ export function checkAccept(accept: string | undefined, extensions: readonly str
   if (accept === undefined || accept === '' || accept === '*/*' || accept === mediaType) return;
   const ranges = mediaRangesOf(accept);
   const ours = ranges.filter(({ type }) => type === mediaType);
-  // If all JSON:API media types in the header have unsupported parameters, JSON:API requires 406, even if the
+  // JSON:API requires 406 if all JSON:API media types in the header have unsupported parameters, even if the
   // header also accepts a different type.
   const acceptable = ours.length
     ? ours.some((range) => isUnderstood(range, extensions, 'q') && isWanted(range))
@@ -33,9 +33,9 @@ export function checkAccept(accept: string | undefined, extensions: readonly str
 }
 
 /**
- * Returns the route's media type that the client prefers (RFC 9110 §12.5.1). Throws 406 if the client accepts
- * none of them. If the route serves JSON:API by default and the header names none of its alternatives, the
- * rules of `checkAccept` apply.
+ * Returns the media type of a route that the client prefers (RFC 9110 §12.5.1). Throws 406 if the client
+ * accepts no media type of the route. The rules of `checkAccept` apply if JSON:API is the route's default and
+ * the client accepts no alternative.
  */
 export function acceptedOf(accept: string | undefined, served: readonly [string, ...string[]]): string {
   if (accept === undefined || accept === '') return served[0];
@@ -55,7 +55,7 @@ export function acceptedOf(accept: string | undefined, served: readonly [string,
   });
 }
 
-/** Returns the quality value (`q`) of the most specific media range that matches the type. */
+/** Returns the quality value (`q`) of the media range that matches a type most precisely. */
 function weightOf(ranges: readonly MediaRange[], type: string): number {
   for (const range of [type, `${type.split('/', 1)[0]!}/*`, '*/*']) {
     const found = ranges.find((each) => each.type === range);
@@ -67,8 +67,8 @@ function weightOf(ranges: readonly MediaRange[], type: string): number {
 }
 
 /**
- * Throws 415 unless the Content-Type is JSON:API or `application/json`, without unsupported parameters. If
- * `extension` is set, the Content-Type must declare this JSON:API extension.
+ * Throws 415 if the Content-Type is neither JSON:API nor `application/json`, or has an unsupported parameter.
+ * If `extension` is set, the Content-Type must declare this JSON:API extension.
  */
 export function checkContentType(contentType: string | undefined, extension?: string): void {
   if (contentType === mediaType && extension === undefined) return;
@@ -88,8 +88,8 @@ export function checkContentType(contentType: string | undefined, extension?: st
 }
 
 /**
- * True for `application/json`, which clients without JSON:API support send. The body must still be a JSON:API
- * document.
+ * True for `application/json`, which clients without JSON:API support send. The request body must still be a
+ * JSON:API document.
  */
 function isPlainJson({ type, parameters }: MediaRange): boolean {
   return (
@@ -115,8 +115,8 @@ function extensionsOf({ parameters }: MediaRange): string[] {
 }
 
 /**
- * True if the media range has only the parameter `profile`, supported extensions and, in an Accept header, a
- * quality value.
+ * True if all parameters of a media range are supported: `profile`, supported JSON:API extensions and, in an
+ * Accept header, a quality value.
  */
 function isUnderstood(range: MediaRange, extensions: readonly string[], weight?: 'q'): boolean {
   const known = ['profile', 'ext', weight];

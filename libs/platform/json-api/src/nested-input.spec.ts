@@ -45,7 +45,7 @@ function faultsOf(lines: unknown): [code: string, pointer: string][] {
 const list = '/data/attributes/lines';
 
 describe('IsArrayOf', () => {
-  it('accepts valid objects', () => {
+  it('accepts a list of valid objects', () => {
     expect(faultsOf([{ title: 'Mug' }, { title: 'Cup', quantity: 5 }])).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe('IsArrayOf', () => {
     },
   );
 
-  it('reports the violations of nested objects with JSON pointers', () => {
+  it('reports the violations of objects in the list with JSON pointers', () => {
     expect(faultsOf([{ title: 'Mug' }, { title: '', quantity: 6 }, { size: 1 }])).toEqual([
       ['invalid_attribute', `${list}/1/title`],
       ['invalid_attribute', `${list}/1/quantity`],

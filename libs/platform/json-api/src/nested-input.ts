@@ -5,12 +5,12 @@ import { Rule } from './validators';
 import type { ClassConstructor } from './types';
 import { writableOf } from './writable';
 
-/** DTO classes of nested objects, keyed by the prototype of the outer DTO and the property name. */
+/** DTO classes of the objects within a DTO, keyed by the prototype of the outer DTO and the property name. */
 const nested = new WeakMap<object, Map<string, ClassConstructor>>();
 
 /**
- * Validates an attribute that is a list of `least` to `most` objects of the DTO class `Dto`. Error pointers
- * refer to the invalid object in the list.
+ * Validates an attribute that contains a list of `least` to `most` objects of the DTO class `Dto`. Error
+ * pointers refer to the invalid object in the list.
  */
 export function IsArrayOf(Dto: ClassConstructor, least: number, most: number): PropertyDecorator {
   return (prototype, name) => {
@@ -26,14 +26,14 @@ const isListOf = (value: unknown, least: number, most: number) =>
   Array.isArray(value) && value.length >= least && value.length <= most && value.every(isObject);
 
 /**
- * Adds the violations of objects that a DTO contains in lists. `pointer` is the JSON pointer to the attributes
- * of the outer DTO.
+ * Validates the objects in list attributes of a DTO. `pointer` is the JSON pointer to the attributes of the
+ * DTO.
  */
 export function checkNested(dto: object, violations: Violations, pointer: string): void {
   for (let each: object | null = dto; each; each = Object.getPrototypeOf(each) as object | null)
     for (const [name, Dto] of nested.get(each) ?? []) {
       const list = (dto as Record<string, unknown>)[name];
-      // The property decorator already rejects a value that is not a list of objects.
+      // The decorator of the property already rejects other values.
       if (!Array.isArray(list) || !list.every(isObject)) continue;
       for (const [at, value] of list.entries()) {
         if (violations.isFull) return;
@@ -49,7 +49,7 @@ export function checkNested(dto: object, violations: Violations, pointer: string
 interface Fault {
   code: 'invalid_attribute' | 'unknown_attribute';
   detail: string;
-  /** Name of the invalid object member. Undefined if the violation concerns the whole object. */
+  /** Name of the invalid member of the object. Undefined if the object itself is invalid. */
   member?: string;
 }
 

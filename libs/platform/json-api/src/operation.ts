@@ -4,8 +4,8 @@ import type { ErrorCode } from './error-codes';
 import type { JsonSchema, Relationship, Resource } from './types';
 
 /**
- * JSON Schema of an object with any members. Without `additionalProperties`, code generators treat the object
- * as empty.
+ * JSON Schema of an object with any members. Code generators would treat an object without
+ * `additionalProperties` as empty.
  */
 export const anyObjectSchema: JsonSchema = { type: 'object', additionalProperties: true };
 
@@ -23,7 +23,7 @@ export const resourceObjectSchema: JsonSchema = {
   },
 };
 
-/** A response for the OpenAPI document that cannot be derived from the route's parameters. */
+/** A response in the OpenAPI document that the parameters of the route handler do not imply. */
 export type Answer =
   | { shows: 'resource'; resource: Resource; status?: number }
   | { shows: 'linkage'; of: Relationship }
@@ -32,36 +32,34 @@ export type Answer =
   | { shows: 'content'; mediaType: string; also?: readonly string[]; schema: JsonSchema; status?: number };
 
 /**
- * Description of a route for the OpenAPI document. Method, path, access and parameters are derived from the
- * controller.
+ * Describes a route in the OpenAPI document. The decorators of the controller determine method, path, access
+ * and parameters.
  */
 export interface OperationOptions {
-  /** OpenAPI operation id. Defaults to the method and path. */
+  /** Id of the operation in the OpenAPI document. Defaults to the method and path. */
   id?: string;
   summary?: string;
   /** Marks the route as deprecated in the OpenAPI document and in response headers. */
   deprecated?: Deprecation;
-  /**
-   * Possible responses of the route. Defaults to a document of the resource in the route's query parameters.
-   */
+  /** Responses of the route. Defaults to a document with the resource of the route's query parameters. */
   answers?: readonly Answer[];
-  /** Alternative media types of a list response, keyed by media type, each with its JSON Schema. */
+  /** Schemas of a list response in additional media types, keyed by media type. */
   also?: Readonly<Record<string, JsonSchema>>;
-  /** True if the primary data of the response can be null. */
+  /** True if `data` of the response can be null. */
   orNull?: true;
-  /** Resources that `included` always contains, even without the parameter `include`. */
+  /** Resources that the response always includes, even without the query parameter `include`. */
   included?: readonly Resource[];
-  /** True if the response has an ETag although the resource is not versioned. */
+  /** True if a response of an unversioned resource has an ETag. */
   etag?: true;
-  /** JSON Schemas of the members in the document's top-level `meta`. */
+  /** JSON Schemas of the members of `meta` at the top level of the response document. */
   meta?: Readonly<Record<string, JsonSchema>>;
-  /** True if all members of the top-level `meta` are optional. */
+  /** True if all members of `meta` at the top level of the response document are optional. */
   optionalMeta?: true;
   /** Request body that is not a JSON:API document. `also` lists alternative media types. */
   body?: { mediaType: string; also?: readonly string[]; schema: JsonSchema; required?: boolean };
-  /** Error codes that cannot be derived from the route's parameters. */
+  /** Error codes that the parameters of the route handler do not imply. */
   errors?: readonly ErrorCode[];
-  /** Media type and JSON Schema of error responses that are not JSON:API error documents. */
+  /** Media type and JSON Schema of error responses, if these are not JSON:API error documents. */
   errorBody?: { mediaType: string; schema: JsonSchema };
 }
 
@@ -77,7 +75,10 @@ export function operationOptions(controller: Type, handler: string): OperationOp
   return (Reflect.getMetadata(operationKey, method) ?? {}) as OperationOptions;
 }
 
-/** Declares the resource of a generic controller, whose parameters have no concrete resource. */
+/**
+ * Declares the resource of a controller class that serves several resources, because its parameter decorators
+ * name no resource.
+ */
 export function DescribesResource(resource: Resource): ClassDecorator {
   return SetMetadata(resourceKey, resource);
 }

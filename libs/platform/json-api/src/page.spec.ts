@@ -49,7 +49,7 @@ const ids = (page: { rows: DocumentRow[] }) => page.rows.map(({ id }) => String(
 
 describe('a cursor page', () => {
   it.each(['', 'sort=-id', 'sort=title', 'sort=-title', 'sort=title,-id'])(
-    'links forward to all objects once, and back through the same pages, for the query "%s"',
+    'links to all objects once in both directions, in the same pages, for the query "%s"',
     (sort) => {
       const start = `?${sort}&page[size]=2`;
       const pages = [read(start, rows)];
@@ -71,7 +71,7 @@ describe('a cursor page', () => {
     expect(read('page[size]=7', rows)).toMatchObject({ prev: null, next: null });
   });
 
-  it('has a next link but no prev link at the start of the list, if it was reached backwards', () => {
+  it('has a next link but no prev link at the start of the list, if the client paged backwards', () => {
     const second = read(read('page[size]=3', rows).next!, rows);
     const first = read(second.prev!, rows);
     expect(ids(first)).toBe('012');
@@ -79,7 +79,7 @@ describe('a cursor page', () => {
     expect(ids(read(first.next!, rows))).toBe('345');
   });
 
-  it('is empty and links to the last objects if it starts after the end (PG-09)', () => {
+  it('is empty and links to the last objects if the cursor is after the last object (PG-09)', () => {
     const second = read(read('page[size]=5', rows).next!, rows);
     const beyond = read(read('page[size]=5', rows).next!, rows.slice(0, 5));
     expect(ids(second)).toBe('56');
@@ -87,7 +87,7 @@ describe('a cursor page', () => {
     expect(ids(read(beyond.prev!, rows.slice(0, 5)))).toBe('01234');
   });
 
-  it('is empty and links to the first objects if it ends before the start', () => {
+  it('is empty and links to the first objects if the cursor is before the first object', () => {
     const second = read(read('page[size]=3', rows).next!, rows);
     const before = read(second.prev!, rows.slice(3));
     expect(before).toMatchObject({ rows: [], prev: null });
@@ -98,7 +98,7 @@ describe('a cursor page', () => {
     expect(read('', [])).toEqual({ rows: [], hasMore: false, first: '', prev: null, next: null });
   });
 
-  it('remains the same if the object at its cursor or earlier objects are deleted (CP-06)', () => {
+  it('remains the same if the object in the cursor or earlier objects are deleted (CP-06)', () => {
     const { next } = read('page[size]=3', rows);
     expect(ids(read(next!, rows.slice(3)))).toBe('345');
   });
@@ -116,7 +116,7 @@ describe('a partial cursor page', () => {
   const partial = (queryString: string, found: DocumentRow[]) =>
     linked(parseListQuery(articles, queryString), found, undefined, place);
 
-  it('continues from the position where the search stopped', () => {
+  it('links to the next page from the position where the search stopped', () => {
     for (const found of [[], rows.slice(0, 2)]) {
       const page = partial('page[size]=3', found);
       expect(page).toMatchObject({ end: place, prev: null });
@@ -124,7 +124,7 @@ describe('a partial cursor page', () => {
     }
   });
 
-  it('continues backwards from the position where the search stopped', () => {
+  it('links to the previous page from the position where a backward search stopped', () => {
     const { prev } = read(read('page[size]=5', rows).next!, rows);
     const page = partial(prev!.replace(/^\?/, ''), []);
     expect(page.end).toEqual(place);
@@ -132,7 +132,7 @@ describe('a partial cursor page', () => {
     expect(ids(read(page.next!, rows))).toBe('56');
   });
 
-  it('has no end position if it is full', () => {
+  it('has no end position if the page is full', () => {
     const page = partial('page[size]=3', rows.slice(0, 4));
     expect(page).not.toHaveProperty('end');
     expect(ids(read(page.next!, rows))).toBe('345');
@@ -149,13 +149,13 @@ describe('a page by number', () => {
     });
   });
 
-  it('has no next link at the end of the list', () => {
+  it('has no next link on the last page', () => {
     expect(read('page[number]=1&page[size]=3', rows).prev).toBeNull();
     expect(read('page[number]=3&page[size]=3', rows).next).toBeNull();
     expect(read('page[number]=9&page[size]=3', rows)).toMatchObject({ rows: [], next: null });
   });
 
-  it('never links to a page beyond the depth limit', () => {
+  it('links only to pages within the limit of page[number]', () => {
     const query = parseListQuery(articles, 'page[number]=100&page[size]=100');
     const page = linked(
       query,

@@ -2,7 +2,9 @@ import type { Page, Position } from '@storewright/pages';
 import { isWithinDepth, type ListQuery } from './list-query';
 import { writeQueryString } from './query-string';
 
-/** Pagination links. Each link is a query string with the leading `?`, or null if the page does not exist. */
+/**
+ * Links of a page. Each link is a query string with the leading `?`, or null for a page that does not exist.
+ */
 export interface PageLinks {
   first: string;
   prev: string | null;
@@ -36,19 +38,17 @@ function cursorLinks(page: Page, query: ListQuery, first: string): PageLinks {
   }
   const beginning = hasMore ? firstPosition : end;
   const prev = beginning ? link('before', beginning) : null;
-  // A page that starts at the end of the list has no next page.
+  // An empty cursor in `before` is the end of the list, so the page has no next page.
   if (before.length === 0) return { first, prev, next: null };
   return { first, prev, next: lastPosition ? link('after', lastPosition) : first };
 }
 
 const places = ['page[after]', 'page[before]', 'page[number]'];
 
-/** Returns the query string of the first page, with unchanged size, filters, sort order and fields. */
 function firstOf({ parameters }: ListQuery): string {
   return writeQueryString([...parameters].filter(([parameter]) => !places.includes(parameter)));
 }
 
-/** Adds a cursor or page number to the query string of the first page. */
 function placed(first: string, name: 'after' | 'before' | 'number', value: string): string {
   return `${first === '' ? '?' : `${first}&`}${encodeURIComponent(`page[${name}]`)}=${encodeURIComponent(value)}`;
 }

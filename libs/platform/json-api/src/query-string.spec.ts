@@ -23,12 +23,12 @@ describe('parseQueryString', () => {
     ]);
   });
 
-  it('returns an empty map without parameters', () => {
+  it('returns an empty map for a query string without parameters', () => {
     expect(read('')).toEqual({});
     expect(read('&')).toEqual({});
   });
 
-  it('treats encoded and unencoded square brackets alike (JSON:API appendix "Square Brackets")', () => {
+  it('treats percent-encoded and plain square brackets alike (JSON:API appendix "Square Brackets")', () => {
     expect(read('page[size]=1')).toEqual(read('page%5Bsize%5D=1'));
     expect(read('page[size]=1')).toEqual(read('page%5bsize%5d=1'));
   });
@@ -37,7 +37,7 @@ describe('parseQueryString', () => {
     expect(read('filter[a]=x+y%20z%2B')).toEqual({ 'filter[a]': 'x y z+' });
   });
 
-  it('keeps every = after the first one in the value', () => {
+  it('treats only the first = as a separator, and further ones as part of the value', () => {
     expect(read('filter[meta]={"a"="b"}&c')).toEqual({ 'filter[meta]': '{"a"="b"}', c: '' });
   });
 
@@ -48,7 +48,7 @@ describe('parseQueryString', () => {
     expect(violations('a=\xe9')).toMatchObject([{ code: 'invalid_query_parameter' }]);
   });
 
-  it('treats names such as __proto__ as ordinary names', () => {
+  it('treats parameter names such as __proto__ as ordinary names', () => {
     const parameters = parseQueryString('__proto__=1&constructor=2&toString=3');
     expect([...parameters.keys()]).toEqual(['__proto__', 'constructor', 'toString']);
     expect(({} as Record<string, unknown>)['1']).toBeUndefined();
@@ -67,7 +67,7 @@ describe('parseQueryString', () => {
     ['U+0000 in a name', 'a%00=1', 'a\0'],
     ['a repeated parameter', 'a=1&b=2&a=1', 'a'],
     ['a parameter repeated in another encoding', 'page[size]=1&page%5Bsize%5D=1', 'page[size]'],
-  ])('rejects %s and names the parameter', (_, text, parameter) => {
+  ])('rejects %s and names the parameter in the error', (_, text, parameter) => {
     expect(violations(text)).toMatchObject([
       { status: 400, code: 'invalid_query_parameter', source: { parameter } },
     ]);
@@ -81,7 +81,7 @@ describe('parseQueryString', () => {
     ]);
   });
 
-  it('parses the output of writeQueryString to the original parameters', () => {
+  it('parses the output of writeQueryString to the same parameters', () => {
     const text = fc.string({ unit: 'binary' }).filter((each) => each.isWellFormed() && !each.includes('\0'));
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(text, text), { selector: ([name]) => name }), (pairs) => {
@@ -99,7 +99,7 @@ describe('parseQueryString', () => {
     expect(writeQueryString([])).toBe('');
   });
 
-  it('throws only API errors for any input', () => {
+  it('throws only API errors for any query string', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'%aF0c&=+[]\0é\xff;') }), (text) => {
         try {

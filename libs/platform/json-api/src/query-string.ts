@@ -1,14 +1,13 @@
 import { shown, Violations } from './api-error';
 
-/** Decoded query parameters, keyed by their unique names. */
 export type QueryParameters = ReadonlyMap<string, string>;
 
 const none: QueryParameters = new Map();
 
 /**
- * Parses a query string strictly. `+` and `%20` are spaces, and square brackets can be percent-encoded
- * (JSON:API appendix "Query Parameters Details"). Rejects invalid percent-encoding, invalid UTF-8, U+0000 and
- * repeated names. Joins the values of a repeated `include` with commas, because generic clients repeat it.
+ * Parses a query string. `+` and `%20` are spaces, and square brackets can be percent-encoded (JSON:API
+ * appendix "Query Parameters Details"). Rejects invalid percent-encoding, invalid UTF-8, U+0000 and repeated
+ * names. Only `include` can be repeated, because generic clients do so. Its values are joined with commas.
  */
 export function parseQueryString(text: string): QueryParameters {
   if (text === '') return none;
@@ -46,8 +45,8 @@ export function writeQueryString(parameters: Iterable<readonly [string, string]>
 }
 
 /**
- * Percent-decodes a parameter name or value. curl and other clients send raw UTF-8 bytes, which Node represents
- * as one character per byte.
+ * Decodes percent-encoding in a name or value of a query string. Some clients, such as curl, send raw UTF-8
+ * bytes, which Node represents as one character per byte.
  */
 function decode(text: string): string | undefined {
   const encoded = text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);

@@ -54,7 +54,7 @@ const namesOf = (includes: readonly Include[] = []): Named =>
   Object.fromEntries(includes.map(({ name, includes: further }) => [name, namesOf(further)]));
 
 describe('include', () => {
-  it('parses paths to a tree that contains every relationship once (IN-05)', () => {
+  it('parses paths to a tree that contains each relationship once (IN-05)', () => {
     const { includes, included } = parseObjectQuery(albums, 'include=label,tracks.album,tracks', resources);
     expect(included).toBe(true);
     expect(namesOf(includes)).toEqual({ label: {}, tracks: { album: {} } });
@@ -71,14 +71,14 @@ describe('include', () => {
     expect(() => list('include=artist')).toThrow('it has label, tracks');
   });
 
-  it('rejects paths with too many names, and too many relationships (IN-06)', () => {
+  it('rejects a path with too many names and a request with too many relationships (IN-06)', () => {
     expect(namesOf(list('include=tracks.album.tracks').includes)).toEqual({
       tracks: { album: { tracks: {} } },
     });
     expect(refused('include=tracks.album.tracks.album')).toEqual(naming('include'));
   });
 
-  it('throws at startup for a relationship to an unknown type', () => {
+  it('throws at startup if the type of a relationship is unknown', () => {
     expect(() => resourcesByType([tracks])).toThrow('tracks.album refers to albums');
   });
 });
@@ -91,7 +91,7 @@ describe('fields', () => {
     expect([...otherFields!.get('labels')!]).toEqual([]);
   });
 
-  it('rejects unknown fields and types (SF-06)', () => {
+  it('rejects unknown field names and resource types (SF-06)', () => {
     expect(refused('fields[tracks]=nothing&fields[people]=name')).toEqual(
       naming('fields[tracks]', 'fields[people]'),
     );
@@ -117,7 +117,7 @@ describe('filter', () => {
     expect(list(query).conditions).toEqual([{ name, operator, values }]);
   });
 
-  it('combines several conditions, even on the same attribute', () => {
+  it('combines several conditions, even for the same attribute', () => {
     expect(list('filter[price][gte]=1&filter[price][lt]=9&filter[live]=false').conditions).toHaveLength(3);
   });
 
@@ -142,7 +142,7 @@ describe('filter', () => {
     'filter[price][gt][lt]=1',
     'filter[colour]=red',
     'filter[__proto__]=1',
-  ])('rejects %s and names the parameter (FI-02, FI-03)', (query) => {
+  ])('rejects %s and names the parameter in the error (FI-02, FI-03)', (query) => {
     expect(refused(query)).toEqual(naming(query.slice(0, query.indexOf(']=') + 1)));
   });
 });
@@ -151,7 +151,7 @@ describe('a pagination cursor', () => {
   const made = (sort: string, ...values: string[]) =>
     cursorsOfProcess.encode(list(`sort=${sort}`).order, values);
 
-  it('is rejected if its values do not match the types of the sort columns', () => {
+  it('is rejected if a value in the cursor does not match the type of the sort column', () => {
     expect(list(`sort=price&page[after]=${made('price', '100', id)}`).after).toEqual(['100', id]);
     expect(refused(`sort=price&page[after]=${made('price', 'x', id)}`)).toEqual(naming('page[after]'));
     expect(refused(`sort=-released_at&page[before]=${made('-released_at', 'soon', id)}`)).toEqual(

@@ -1,8 +1,8 @@
 import type { Linkage, Relationship, Resource, ResourcesByType, ToMany } from './types';
 
 /**
- * The relationship from an object to its attached meta. It has no URL and appears in documents only if it is
- * included.
+ * Declares the relationship from an object to the meta that is attached to the object. The relationship has
+ * no URL, and documents contain it only on request.
  */
 export const attachedMeta = (type: string): ToMany => ({
   type: 'meta',
@@ -10,7 +10,10 @@ export const attachedMeta = (type: string): ToMany => ({
   many: { attachedTo: type },
 });
 
-/** Returns the declared relationship with this name, or the implicit relationship `meta`. */
+/**
+ * Returns a relationship of a resource by name. `meta` is the relationship to attached meta, which resources
+ * do not declare.
+ */
 export function relationshipOf(
   { type, relationships, takesMeta }: Pick<Resource, 'type' | 'relationships' | 'takesMeta'>,
   name: string,
@@ -23,7 +26,7 @@ export function isToMany(relationship: Relationship): relationship is ToMany {
   return 'many' in relationship;
 }
 
-/** Returns the names of all to-one relationships with their foreign key columns. */
+/** Returns the foreign key columns of all to-one relationships, keyed by relationship name. */
 export function linkageColumns(
   relationships: Readonly<Record<string, Relationship>>,
 ): { name: string; column: string }[] {
@@ -33,7 +36,8 @@ export function linkageColumns(
 }
 
 /**
- * Indexes resources by type. Throws at startup for a duplicate type, or for a relationship to an unknown type.
+ * Returns resources keyed by type. Throws for a duplicate type, or for a relationship whose target type does
+ * not exist.
  */
 export function resourcesByType(resources: readonly Resource[]): ResourcesByType {
   const byType = new Map<string, Resource>();

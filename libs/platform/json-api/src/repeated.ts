@@ -7,9 +7,8 @@ import { parseTimestamp } from './timestamp';
 import type { Resource, DocumentRow } from './types';
 
 /**
- * Throws if a read-only member in an update differs from its current value: 422 for an attribute, 403 for a
- * relationship. `row` is the current object. `members` contains the current ids of to-many relationships in the
- * request.
+ * Throws if an update request changes a read-only member: 422 for an attribute, 403 for a relationship. `row`
+ * is the current object. `members` contains the current ids of the to-many relationships in the request.
  */
 export function refuseOthers(
   resource: Resource,
@@ -40,7 +39,7 @@ function isSame({ attributes }: Resource, name: string, sent: unknown, present: 
 }
 
 /**
- * Accepts a timestamp that a client rounded or truncated to at least three fractional digits. Many languages,
+ * Accepts a timestamp that a client rounded or truncated to three or more fractional digits. Many languages,
  * such as JavaScript, store only milliseconds.
  */
 function isSameTime(sent: string, present: string): boolean {

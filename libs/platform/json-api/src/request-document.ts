@@ -2,7 +2,7 @@ import { ApiError } from './api-error';
 
 export type Members = Record<string, unknown>;
 
-/** A parsed request document with its original JSON text. */
+/** A parsed request document. `source` is the original JSON text. */
 export interface RequestDocument {
   value: Members;
   source: string;
@@ -15,12 +15,12 @@ export function readDocument(body: Uint8Array): RequestDocument {
 }
 
 /**
- * Maximum number of object members in a request body. It allows more than a hundred objects with 256 keys.
- * Parsing 1 MB of members takes ten times as long as parsing 1 MB of text.
+ * Maximum number of object members in a request body. More than a hundred objects with 256 keys fit. A body
+ * of 1 MB that consists of members takes ten times as long to parse as 1 MB of text.
  */
 export const MAX_MEMBERS_OF_BODY = 30_000;
 
-/** Counts the object members in an unparsed body, up to the limit. */
+/** Counts the members of all objects in an unparsed body and stops above the limit. */
 function hasMoreMembersThan(most: number, body: Uint8Array): boolean {
   if (body.length <= most) return false;
   let [members, inString] = [0, false];
@@ -61,7 +61,6 @@ export function namesIn(object: Members): string[] {
   return Object.keys(object).filter((name) => !name.startsWith('@'));
 }
 
-/** Removes members whose names begin with `@` from an object, or from all objects in a list. */
 export function withoutAtMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.some(hasAtMembers) ? value.map(onlyNamed) : value;
   return onlyNamed(value);
@@ -76,8 +75,8 @@ function onlyNamed(value: unknown): unknown {
 }
 
 /**
- * Returns the JSON pointer of an object member (RFC 6901 §3). Falls back to the object's pointer if the name
- * contains an unpaired surrogate, which a pointer cannot represent.
+ * Returns the JSON pointer to a member of an object (RFC 6901 §3). Returns the pointer to the object if the
+ * name contains an unpaired surrogate, which a JSON pointer cannot represent.
  */
 export function pointerBelow(pointer: string, name: string): string {
   return name.isWellFormed() ? `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : pointer;

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 
-/** Part of the HTTP request that a parameter of a handler method reads. */
+/** Part of the HTTP request that a parameter of a route handler receives. */
 export type RequestPart =
   | 'list query'
   | 'object query'
@@ -19,8 +19,8 @@ export type RequestPart =
 const parts = new WeakMap<object, RequestPart>();
 
 /**
- * Creates a Nest parameter decorator and registers which part of the request it reads. The OpenAPI document is
- * derived from this.
+ * Creates a Nest parameter decorator. Registers the part of the request that the decorator reads, from which
+ * the OpenAPI document is generated.
  */
 export function requestParameter<Data, Output>(
   part: RequestPart,
@@ -30,16 +30,14 @@ export function requestParameter<Data, Output>(
   return createParamDecorator(factory);
 }
 
-/**
- * Part of the HTTP request that a handler parameter reads, with the argument of its decorator, such as a
- * resource.
- */
 export interface ReadPart {
   part: RequestPart;
   of: unknown;
 }
 
-/** Returns the parts of the HTTP request that a handler reads, in the order of its parameters. */
+/**
+ * Returns the parts of the HTTP request that the parameters of a route handler receive, in parameter order.
+ */
 export function partsReadBy(controller: Type, handler: string): ReadPart[] {
   const metadata = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
     string,

@@ -36,7 +36,7 @@ const rendered = (changes: DocumentRow = {}, only?: string[]) =>
   articles.render({ ...row, ...changes }, origin, only && new Set(only));
 
 describe('a resource object', () => {
-  it('contains exactly the declared attributes in order, and the members of meta', () => {
+  it('contains exactly the declared attributes and members of meta, in the declared order', () => {
     expect(read(rendered({ secret: 'x', shop_id: 'y' }))).toEqual({
       type: 'articles',
       id: row['id'],
@@ -76,11 +76,11 @@ describe('a resource object', () => {
     }
   });
 
-  it('contains JSON columns as Postgres printed them, so numbers are unchanged', () => {
+  it('contains JSON columns as Postgres printed the text, so that numbers are unchanged', () => {
     expect(rendered()).toContain('"data":{"b": 1.50, "a": 12345678901234567890}');
   });
 
-  it('escapes every string as valid JSON', () => {
+  it('contains every string as valid JSON', () => {
     const text = fc.string({ unit: 'binary' });
     fc.assert(
       fc.property(text, fc.array(text), (title, tags) => {
@@ -92,7 +92,7 @@ describe('a resource object', () => {
     expect(read(rendered({ title: '","id":"forged' }))['attributes']!['title']).toBe('","id":"forged');
   });
 
-  it('contains null for missing values of every attribute type', () => {
+  it('contains null for each attribute without a value', () => {
     const nothing = { title: null, tags: null, data: null, words: undefined, published_at: null };
     expect(read(rendered(nothing))['attributes']).toEqual({ ...nothing, words: null });
   });
@@ -103,7 +103,7 @@ describe('a resource object', () => {
     expect(read(rendered({ title: '' }))['attributes']!['title']).toBe('');
   });
 
-  it('contains only the fields of a sparse fieldset, type and id (SF-01, SF-02, SF-05)', () => {
+  it('contains type, id and the fields of a sparse fieldset (SF-01, SF-02, SF-05)', () => {
     const some = read(rendered({}, ['words', 'editor']));
     expect(some).toMatchObject({
       type: 'articles',
@@ -117,7 +117,7 @@ describe('a resource object', () => {
     expect(read(rendered({}, []))).not.toHaveProperty('relationships');
   });
 
-  it('contains the id of its parent resource in its path', () => {
+  it('contains the parent id in the URL path of a nested collection', () => {
     const keys = describeResource({ type: 'keys', path: '/api/shops/:shop_id/keys', attributes: {} });
     expect(keys.pathOf({ shop_id: 's', id: 'k' })).toBe('/api/shops/s/keys/k');
     expect(read(keys.render({ shop_id: 's', id: 'k' }, origin))).toEqual({
@@ -132,7 +132,7 @@ describe('a resource object', () => {
 describe('an ETag', () => {
   const tag = '"3-20190714092335000000"';
 
-  it('contains version and time, so a recreated object has a different ETag', () => {
+  it('contains version and time, so that a deleted object that is created again has a different ETag', () => {
     expect(etagOf(row)).toBe(tag);
     expect(etagOf({ ...row, version: 4 })).not.toBe(tag);
     expect(etagOf({ ...row, updated_at: '2019-07-14T09:23:35.000001Z' })).not.toBe(tag);
@@ -200,7 +200,7 @@ describe('a response document', () => {
     });
   });
 
-  it('has the member included if the request has include, even if nothing is included (IN-02)', () => {
+  it('has the member included if the request has the include parameter, even without included resources (IN-02)', () => {
     expect(
       read(resourceDocument(articles, row, single('include='))({ origin, path }).body!)['included'],
     ).toEqual([]);
@@ -212,7 +212,7 @@ describe('a response document', () => {
     });
   });
 
-  it('has a valid URI as self link even if the request URL is not a valid URI (RFC 3986, DS-14)', () => {
+  it('has a valid URI as self link, even if the request URL is not a valid URI (RFC 3986, DS-14)', () => {
     const raw = Buffer.from(`${path}?fields[articles]=title&x={"é|"}\\^\``).toString('latin1');
     const { links } = read(resourceDocument(articles, row, single())({ origin, path: raw }).body!);
     expect(links!['self']).toBe(
@@ -224,7 +224,7 @@ describe('a response document', () => {
     ).toBe(origin + encoded);
   });
 
-  it('of a new object has the status 201 and the self link in Location (CR-02, CR-03)', () => {
+  it('has the status 201 and the self link in the Location header if it contains a new object (CR-02, CR-03)', () => {
     const { status, headers, body } = created(articles, row, single())({ origin, path: '/api/articles' });
     expect(status).toBe(201);
     expect(headers['location']).toBe(origin + path);
@@ -234,7 +234,7 @@ describe('a response document', () => {
     });
   });
 
-  it('of a page has the profile, pagination links and the requested total (CP-12, DS-29)', () => {
+  it('has the profile, pagination links and the requested total if it contains a page (CP-12, DS-29)', () => {
     const query = parseListQuery(articles, 'page[size]=1&page[total]=true&fields[articles]=words');
     const { headers, body } = collectionDocument(
       articles,
@@ -258,7 +258,7 @@ describe('a response document', () => {
     expect(meta).toEqual({ page: { total: 2 } });
   });
 
-  it('of an empty page has an empty list, and an empty included if the request has include (DS-20)', () => {
+  it('has an empty list for an empty page, and an empty included if the request has the include parameter (DS-20)', () => {
     const query = parseListQuery(articles, 'include=');
     const { body } = collectionDocument(
       articles,
@@ -269,7 +269,7 @@ describe('a response document', () => {
     expect(read(body!)).not.toHaveProperty('meta');
   });
 
-  it('without primary data contains its members after the JSON:API version', () => {
+  it('contains the given members after the JSON:API version if it has no primary data', () => {
     expect(read(document({ links: {}, meta: { a: 1 } })({ origin, path: '/api' }).body!)).toEqual({
       jsonapi: { version: '1.1' },
       links: {},
@@ -277,7 +277,7 @@ describe('a response document', () => {
     });
   });
 
-  it('without content has the status 204, no body and no Content-Type (HT-09)', () => {
+  it('has the status 204, no body and no Content-Type if it has no content (HT-09)', () => {
     expect(noContent()({ origin, path })).toEqual({ status: 204, headers: {} });
   });
 });

@@ -69,7 +69,7 @@ export function describeResource(declaration: ResourceDeclaration): Resource {
   };
 }
 
-/** Maximum number of cached templates for sparse fieldsets, per resource type. */
+/** Maximum number of cached JSON templates for sparse fieldsets, per resource type. */
 const MAX_SPARSE = 100;
 
 type Described = Pick<
@@ -104,8 +104,8 @@ function objectTemplate(resource: Described, shown: (name: string) => boolean): 
 }
 
 /**
- * Adds the members of a relationship object to a JSON template. Only relationships with URLs have links, and
- * only included to-many relationships have data.
+ * Adds the members of a relationship object to a JSON template. A relationship has links only if it has URLs.
+ * A to-many relationship has data only if it is included.
  */
 function relationshipInto(
   template: Template,
@@ -126,11 +126,11 @@ function relationshipInto(
 }
 
 /**
- * Returns the name of the row property that contains the included members of a to-many relationship, as JSON
- * text.
+ * Name of the property in a database row that contains the included members of a to-many relationship, as
+ * JSON text.
  */
 export const membersOf = (name: string) => `${name}#members`;
-/** Returns the name of the row property that contains the link to the next page of included members. */
+/** Name of the property in a database row that contains the link to the next page of included members. */
 export const nextOf = (name: string) => `${name}#next`;
 
 function pathInto(template: Template, { path, singleton }: Addressed): Template {
@@ -138,15 +138,14 @@ function pathInto(template: Template, { path, singleton }: Addressed): Template 
   return singleton ? template : template.text('/').value('id', 'id');
 }
 
-/** Returns only the digits of a timestamp with the format `2019-07-14T09:23:34.000000Z`. */
 function digitsOf(time: string): string {
   const date = time.slice(0, 4) + time.slice(5, 7) + time.slice(8, 10);
   return date + time.slice(11, 13) + time.slice(14, 16) + time.slice(17, 19) + time.slice(20, -1);
 }
 
 /**
- * Returns the ETag of a row, `"<version>-<updated_at>"`. The time distinguishes a recreated object from a
- * deleted object with the same id.
+ * Returns the ETag of a row, `"<version>-<updated_at>"`. A deleted object that is created again with the same
+ * id has a different time, and therefore a different ETag.
  */
 export function etagOf(row: DocumentRow, volatile: readonly string[] = []): string {
   let tag = `"${String(row['version'])}-${digitsOf(String(row['updated_at']))}`;
@@ -155,8 +154,8 @@ export function etagOf(row: DocumentRow, volatile: readonly string[] = []): stri
 }
 
 /**
- * Returns the ETag of a document that contains included resources, or whose path is an alias. It consists of
- * the object's ETag and a digest of the document.
+ * Returns the ETag of a document that includes further resources, or whose URL contains an alias. It consists
+ * of the ETag of the object and a digest of the document.
  */
 export function documentEtag(etag: string, body: string): string {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
@@ -168,8 +167,8 @@ const ofDocument = /\.[\w-]{22}"$/;
 export const objectEtag = (etag: string) => etag.replace(ofDocument, '"');
 
 /**
- * Matches a header with one ETag without volatile attributes, so that an SQL statement can compare it with the
- * row.
+ * Matches a header that contains a single ETag without volatile attributes. An SQL statement can compare such
+ * an ETag with the row.
  */
 const ofVersion = /^"(\d{1,9})-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})(?:\.[\w-]{22})?"$/;
 
@@ -180,8 +179,8 @@ export interface Preconditions {
 }
 
 /**
- * Returns the column values that If-Match requires, or an empty object if it allows any version. Returns
- * undefined if SQL cannot compare the header with the row.
+ * Returns the column values that a row must have to match If-Match. Returns an empty object without If-Match,
+ * and undefined if an SQL statement cannot compare the headers with the row.
  */
 export function matchedByHeader(
   preconditions: Preconditions | undefined,
@@ -197,9 +196,9 @@ export function matchedByHeader(
 }
 
 /**
- * Throws 412 if If-Match does not contain the object's ETag (RFC 9110 §13.1.1: strong comparison), or if
- * If-None-Match contains it (§13.1.2: weak comparison). Ignores document digests, because the write affects
- * only the object.
+ * Throws 412 if If-Match does not contain an ETag of the object (strong comparison, RFC 9110 §13.1.1), or if
+ * If-None-Match contains one (weak comparison, §13.1.2). Ignores the document digest in an ETag, because a
+ * write changes only the object.
  */
 export function checkPreconditionHeaders(
   { ifMatch, ifNoneMatch }: Preconditions = {},
@@ -218,7 +217,7 @@ export function checkPreconditionHeaders(
     });
 }
 
-/** `weak` is the prefix `W/` of weak ETags. If undefined, weak ETags never match. */
+/** `weak` is the prefix of weak ETags, `W/`. Without this argument, weak ETags never match. */
 function matches(header: string, etags: readonly string[], weak?: string): boolean {
   if (header.trim() === '*') return true;
   return listElements(header).some((each) => {

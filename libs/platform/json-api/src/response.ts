@@ -7,17 +7,16 @@ import { writeQueryString } from './query-string';
 import { documentEtag, etagOf } from './resource';
 import type { Resource, DocumentRow } from './types';
 
-/** Origin (`http://host:port`), and raw path and query string, of the request. */
+/** Origin (`http://host:port`) of the request, and its path with the query string, not decoded. */
 export interface Address {
   origin: string;
   path: string;
 }
 
-/** Response of a handler. `sendResponse` adds the standard headers. */
+/** Response of a route handler. `sendResponse` adds the standard headers. */
 export interface RenderedResponse {
   status?: number;
   headers: Record<string, string | string[]>;
-  /** JSON text of the response document. Absent if the status is 204. */
   body?: string;
   stream?: Readable;
   bytes?: Buffer;
@@ -28,7 +27,10 @@ export type Render = (address: Address) => RenderedResponse;
 export const version = '"jsonapi":{"version":"1.1"}';
 export const collectionVersion = `"jsonapi":{"version":"1.1","profile":["${cursorPagination}"]}`;
 
-/** Resource objects for the member `included`, without duplicates and without primary data. */
+/**
+ * Resource objects in the member `included` of a document. Contains no duplicates and no objects that are
+ * primary data.
+ */
 export type IncludedResources = readonly { resource: Resource; row: DocumentRow }[];
 
 function includedMember(included: IncludedResources | undefined, query: ObjectQuery, origin: string): string {
@@ -39,7 +41,10 @@ function includedMember(included: IncludedResources | undefined, query: ObjectQu
   return `,"included":[${objects.join()}]`;
 }
 
-/** Renders a document with one resource object as primary data, with an ETag if the resource is versioned. */
+/**
+ * Renders a document with one resource object as primary data. The response has an ETag if the resource is
+ * versioned.
+ */
 export function resourceDocument(
   resource: Resource,
   row: DocumentRow,
@@ -61,7 +66,7 @@ export function resourceDocument(
   };
 }
 
-/** Adds an ETag that is a digest of the response body, for resources that are not versioned. */
+/** Adds the digest of the response body as ETag. Used for resources without a version. */
 export function withBodyEtag(render: Render): Render {
   return (address) => {
     const answer = render(address);
@@ -106,7 +111,7 @@ export function collectionDocument(
     const link = (name: string, place: string | null) =>
       `"${name}":${place === null ? 'null' : JSON.stringify(collection + place)}`;
     const self = { href: collection + writeQueryString(query.parameters), type: collectionMediaType };
-    // String concatenation builds the text once, when it is sent. `join` would copy all parts first.
+    // Concatenates strings, because `join` would copy all texts before the response is sent.
     let data = '';
     for (const row of page.rows)
       data += (data === '' ? '' : ',') + resource.render(row, origin, query.fields);
@@ -121,8 +126,8 @@ export function collectionDocument(
 }
 
 /**
- * Renders the document member `meta` of a page with a leading comma, or an empty string if the page has no
- * meta.
+ * Renders the member `meta` of a list document with a leading comma. Returns an empty string if the page has
+ * no meta.
  */
 export function pageMeta({ total, end, meta }: Page): string {
   const partial = end === undefined ? undefined : true;

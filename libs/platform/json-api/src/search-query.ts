@@ -3,18 +3,16 @@ import { readFields, readWords } from './list-query';
 import { parseQueryString } from './query-string';
 import type { Resource } from './types';
 
-/** Default and maximum number of objects per type in a search response. */
+/** Default and maximum number of objects of each type in a search response. */
 export const [DEFAULT_SEARCH_SIZE, MAX_SEARCH_SIZE] = [5, 25];
 
 const MISSING = 'filter[q] is required. Send one to eight words to search for.';
 
 export interface SearchQuery {
-  /** Search words from `filter[q]`. A matching object contains all words. */
   words: readonly string[];
   /** Resource types from `filter[type]`. Defaults to all types that the token can list. */
   types?: readonly string[];
   size: number;
-  /** Sparse fieldsets, keyed by resource type. */
   fields: ReadonlyMap<string, ReadonlySet<string>>;
 }
 

@@ -5,14 +5,15 @@ import type { SearchQuery } from './search-query';
 import type { JsonSchema, Resource } from './types';
 
 /**
- * Newest search results of one resource type. `page` is absent if the search of this type failed or timed out.
+ * The newest objects of one resource type that match a search. `page` is absent if the search of this type
+ * failed or timed out.
  */
 export interface TypeResult {
   resource: Resource;
   page?: Page;
 }
 
-/** JSON Schema of the search status of one resource type, in `meta.types`. */
+/** JSON Schema of an entry in `meta.types` of a search response: the search status of one resource type. */
 export const typeStateSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -28,8 +29,8 @@ export const typeStateSchema: JsonSchema = {
 };
 
 /**
- * Renders the search results of all resource types as one collection. `meta.types` contains the search status
- * per type.
+ * Renders the search results of all resource types as one document. `meta.types` contains the search status
+ * of each type.
  */
 export function searchDocument(results: readonly TypeResult[], { fields }: SearchQuery): Render {
   return ({ origin, path }) => {

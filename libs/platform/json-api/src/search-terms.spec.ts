@@ -19,7 +19,7 @@ it('wordsOf ignores the text after 1,000 characters', () => {
   expect(wordsOf(`${'x '.repeat(499)}y end`)).toEqual(['x', 'y']);
 });
 
-it('wordsOf returns the same words for plain ASCII text as for text with accents', () => {
+it('wordsOf returns the same words by the fast path for ASCII text as by the path for all texts', () => {
   const plain = fc.string({ unit: fc.constantFrom(...'aZ09 -_.\t\u0000\u007f') });
   fc.assert(
     fc.property(plain, (text) => {
@@ -29,7 +29,7 @@ it('wordsOf returns the same words for plain ASCII text as for text with accents
   );
 });
 
-it('wordsOf covers all prefixes of the text without redundant words', () => {
+it('wordsOf returns only words that are needed to find every prefix in the text', () => {
   const texts = fc.string({ unit: fc.constantFrom(...'abß -_.é\u{1f600}') });
   fc.assert(
     fc.property(texts, (text) => {
@@ -46,7 +46,7 @@ it('wordsOf covers all prefixes of the text without redundant words', () => {
   );
 });
 
-it('termsOf returns distinct search terms, even if a word or tag is repeated', () => {
+it('termsOf returns each search term once, even if a word or tag is repeated', () => {
   const resource = { search: { words: ['title'] }, filterable: { tags: 'tags' } } as unknown as Resource;
   expect(termsOf(resource, { title: 'Mug, mug', tags: ['sale', 'sale'] })).toEqual([
     { field: 'title', term: 'mug,' },

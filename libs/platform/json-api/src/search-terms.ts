@@ -1,7 +1,7 @@
 import { fold } from '@storewright/text';
 import type { Resource } from './types';
 
-/** Search index entry of a row: a word or a tag in one column. */
+/** Entry in the search index: a word or a tag in one column of a row. */
 export interface SearchTerm {
   field: string;
   term: string;
@@ -9,35 +9,38 @@ export interface SearchTerm {
 
 /** Maximum length of a search term in characters. Longer words are truncated. */
 const MAX_TERM_LENGTH = 64;
-/** Maximum indexed length of a column value in UTF-16 units. It limits the search terms of a long note. */
+/**
+ * Number of UTF-16 units at the start of a column value that are indexed. It limits the search terms of a
+ * long note.
+ */
 const MAX_SEARCHED_LENGTH = 1_000;
-/** Maximum number of words in a search, because each word needs an index lookup. */
+/** Maximum number of words in a search. Each word needs an index lookup. */
 const MAX_WORDS = 8;
 
 const cut = (word: string) =>
   word.length <= MAX_TERM_LENGTH ? word : [...word].slice(0, MAX_TERM_LENGTH).join('');
 
-/** Matches normalized text that consists only of ASCII letters, digits and spaces. */
+/** Matches lowercase text that consists only of ASCII letters, digits and spaces. */
 const lettersAlone = /^[a-z0-9 ]*$/;
 
 /**
- * Returns the normalized words of a text for the search index. Truncates the text to MAX_SEARCHED_LENGTH, and
- * splits it at spaces and also at punctuation. Omits a prefix of another word, such as `t` of `t-shirt`,
- * because a search for the prefix finds the longer word.
+ * Returns the normalized words of a text for the search index. Uses the first MAX_SEARCHED_LENGTH characters,
+ * and splits at spaces and at punctuation. Omits a word that is a prefix of another word, such as `t` of
+ * `t-shirt`, because a search for the prefix finds the longer word.
  */
 export function wordsOf(text: string): string[] {
   const folded = fold(text.slice(0, MAX_SEARCHED_LENGTH));
   const words = folded.split(/\s+/u);
   if (!lettersAlone.test(folded)) words.push(...folded.split(/[^\p{L}\p{M}\p{N}]+/u));
-  // After sorting, a prefix directly precedes a word that begins with it. The filter also removes duplicates
-  // and empty words.
+  // In sorted order, a prefix directly precedes a word that begins with it. The filter also removes
+  // duplicates and empty words.
   const ordered = words.map(cut).sort();
   return ordered.filter((word, at) => !ordered[at + 1]?.startsWith(word) && word !== '');
 }
 
 /**
- * Splits search input into distinct words without normalizing them. Returns an empty list if there are no
- * words, and undefined if there are too many.
+ * Splits search input into distinct words, which are not normalized. Returns undefined if the input contains
+ * more than MAX_WORDS words.
  */
 export function searchedWords(text: string): string[] | undefined {
   const words = [...new Set(text.split(/\s+/u))].filter((word) => fold(word) !== '');
@@ -46,14 +49,17 @@ export function searchedWords(text: string): string[] | undefined {
 
 export const searchedWord = (word: string) => cut(fold(word));
 
-/** Search term of a tag. The first character U+0001 distinguishes tags from words. */
+/** Returns the search term of a tag. The first character U+0001 distinguishes tags from words. */
 export const tagTerm = (tag: string) => `\u0001${tag}`;
 
 type Searched = Pick<Resource, 'search' | 'filterable'>;
 
 const known = new WeakMap<Searched, readonly string[]>();
 
-/** Returns the indexed columns of a resource: its search columns and its tags. */
+/**
+ * Returns the columns of a resource that the search index contains: the columns in its search declaration and
+ * its tags.
+ */
 export function searchedColumns(resource: Searched): readonly string[] {
   let columns = known.get(resource);
   if (!columns) {
@@ -64,7 +70,7 @@ export function searchedColumns(resource: Searched): readonly string[] {
   return columns;
 }
 
-/** Returns the distinct search index entries of the indexed columns in `values`. */
+/** Returns the distinct entries in the search index for a row with the column values `values`. */
 export function termsOf(resource: Resource, values: Readonly<Record<string, unknown>>): SearchTerm[] {
   return searchedColumns(resource).flatMap((field) => {
     const value = values[field];

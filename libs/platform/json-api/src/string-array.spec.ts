@@ -20,7 +20,7 @@ describe('IsStringArray and checkNames', () => {
     expect(problems(colours)).toEqual(['colours must be a list of at most 200 colours such as "red"']);
   });
 
-  it('report every unknown name with a JSON pointer', () => {
+  it('report each unknown name with a JSON pointer', () => {
     const violations = new Violations();
     checkNames(['red', 'blau', 'red', 'vert'], vocabulary, violations, '/data/attributes/colours');
     expect(violations.errors.map(({ message, source, meta }) => [message, source, meta])).toEqual([
@@ -37,7 +37,7 @@ describe('IsStringArray and checkNames', () => {
     ]);
   });
 
-  it('report no names if the value is not a list of strings', () => {
+  it('report no unknown names if the value is not a list of strings', () => {
     const violations = new Violations();
     for (const names of [undefined, 'blau', [1]]) checkNames(names, vocabulary, violations, '/x');
     expect(violations.errors).toEqual([]);

@@ -1,7 +1,7 @@
 import { shown, type Violations } from './api-error';
 import { Rule } from './validators';
 
-/** Maximum number of strings in a list attribute. It bounds the number of validation errors. */
+/** Maximum number of strings in a list attribute. It limits the number of violations in an error response. */
 const MAX_STRINGS = 200;
 
 function isStringArray(value: unknown): value is string[] {
@@ -11,8 +11,8 @@ function isStringArray(value: unknown): value is string[] {
 }
 
 /**
- * Validates a list of strings. `what` names the elements in the error message, such as `scopes such as
- * "meta.get"`.
+ * Validates that an attribute is a list of strings. `what` names the elements in the error message, such as
+ * `scopes such as "meta.get"`.
  */
 export function IsStringArray(what: string): PropertyDecorator {
   return Rule('isStringArray', isStringArray, `a list of at most ${MAX_STRINGS} ${what}`, {
@@ -26,13 +26,13 @@ export interface Vocabulary {
   /** Singular noun for error messages, such as `scope`. */
   what: string;
   has: (name: string) => boolean;
-  /** End of the error message, such as a reference to the documented names. */
+  /** End of the error message, such as a reference to the page that lists the valid names. */
   see: string;
 }
 
 /**
- * Adds a violation for each unknown name in a list attribute. Call this function from the `check` method of the
- * DTO.
+ * Adds a violation for each unknown name in a list attribute. The `check` method of a DTO calls this
+ * function.
  */
 export function checkNames(
   names: unknown,

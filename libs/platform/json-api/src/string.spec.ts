@@ -19,7 +19,7 @@ describe('IsText', () => {
     expect(codePoints('e\u0301')).toBe(2);
   });
 
-  it('accepts lengths within its bounds', () => {
+  it('accepts text whose length is within the bounds', () => {
     expect(brokenRules('')).toEqual(['isLength']);
     expect(brokenRules('a')).toEqual([]);
     expect(brokenRules('abc')).toEqual([]);
@@ -33,7 +33,7 @@ describe('IsText', () => {
     },
   );
 
-  it('distinguishes text that cannot be stored from text of the wrong length', () => {
+  it('reports text that cannot be stored with a different error than text of the wrong length', () => {
     expect(brokenRules('a\0')).toEqual(['isStorable']);
     expect(brokenRules('\ud800')).toEqual(['isStorable']);
     expect(isStorable('\ud83e\udd8a')).toBe(true);

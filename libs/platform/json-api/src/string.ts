@@ -1,8 +1,8 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 
 /**
- * Returns the length in code points, as the API contract requires. An emoji is one code point, but two UTF-16
- * units.
+ * Returns the length of a text in code points, as the API contract requires. An emoji is one code point, but
+ * two UTF-16 units.
  */
 export function codePoints(text: string): number {
   let count = 0;

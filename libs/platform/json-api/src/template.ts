@@ -2,8 +2,8 @@ import { escapeLiteral } from 'pg';
 import type { ColumnKind, DocumentRow } from './types';
 
 /**
- * Placeholder kinds in a JSON template. `id` is a value within quotes that needs no escaping, and `linkage` is
- * a resource identifier or null. `members` and `next` are the linkage and the next link of an included to-many
+ * Kinds of placeholders in a JSON template. `id` is text within quotes that needs no escaping. `linkage` is a
+ * resource identifier or null. `members` and `next` are the linkage and the next link of an included to-many
  * relationship. `attached` and `alone` are included meta, after other relationships or as the only
  * relationship.
  */
@@ -13,11 +13,14 @@ interface Part {
   before: string;
   kind: Kind;
   column: string;
-  /** Resource type of the identifiers in a linkage. */
+  /** Resource type of the identifiers in a placeholder of the kind `linkage`. */
   type: string;
 }
 
-/** JSON text with placeholders for the values of a row. It is built once per resource. */
+/**
+ * JSON text with placeholders for the values of a database row. Each resource has one template, which renders
+ * all its rows.
+ */
 export class Template {
   private readonly parts: Part[] = [];
   private standing = '';
@@ -48,8 +51,9 @@ export class Template {
   }
 
   /**
-   * Compiles the JSON template to a JavaScript function. A loop over the parts would increase the CPU time of a
-   * page of 25 objects by a fifth. Only resource declarations become code, never the values of a row.
+   * Compiles the JSON template to a JavaScript function, because interpreting the template would increase the
+   * CPU time of a page of 25 objects by a fifth. The function contains only text from resource declarations,
+   * and never values of a row.
    */
   private compile(): (row: DocumentRow, origin: string) => string {
     const terms = this.parts.map((part) => `${JSON.stringify(part.before)} + ${termOf(part)}`);
@@ -66,8 +70,9 @@ export class Template {
   }
 
   /**
-   * Returns an SQL expression that renders the JSON template for the row `alias`. Uses few calls of `format`,
-   * because a chain of `||` copies the growing text for each value. `origin` is an SQL expression of type text.
+   * Returns an SQL expression that renders the JSON template for a row. `alias` is the row's table alias, and
+   * `origin` is an SQL expression of type text. The expression calls `format` a few times, because a chain of
+   * `||` would copy the growing text for each value.
    */
   sql(alias: string, origin: string): string {
     const calls: string[] = [];
@@ -97,7 +102,6 @@ const asForm = (text: string) => text.replaceAll('%', '%%');
 
 type IncludedKind = 'members' | 'next' | 'attached' | 'alone';
 
-/** True for placeholders of included data, which are not columns and which the SQL expression omits. */
 function isIncludedKind(kind: Kind): kind is IncludedKind {
   return kind === 'members' || kind === 'next' || kind === 'attached' || kind === 'alone';
 }
@@ -127,7 +131,7 @@ function termOf({ kind, column, type }: Part): string {
   }
 }
 
-/** Renders the relationship `meta` with the included meta, which `row` contains as JSON text. */
+/** Renders the relationship `meta` with the included meta, which the row contains as JSON text. */
 function attached(kind: 'attached' | 'alone', type: string, origin: string, row: DocumentRow): string {
   const list = `${origin}/api/meta?filter%5Bresource_type%5D=${type}&filter%5Bresource_id%5D=${row['id'] as string}`;
   const relationship = `"meta":{"links":{"related":"${list}"},"data":${row[ofMeta] as string}}`;
@@ -141,7 +145,7 @@ function linkage(type: string, id: unknown): string {
 }
 
 /**
- * Returns the SQL expression that renders a placeholder. Its result must equal the text that `write` renders.
+ * Returns the SQL expression for a placeholder in a JSON template. It must produce the same text as `write`.
  */
 function sqlOf(kind: Exclude<Kind, 'origin' | IncludedKind>, column: string, type: string): string {
   switch (kind) {

@@ -9,38 +9,36 @@ export type ClassConstructor<T extends object = object> = new () => T;
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /**
- * Determines how a column is rendered as JSON. `string` and `string[]` are escaped. `json` is JSON text from
- * Postgres, which is not changed. `timestamp` is quoted and already has the format
- * `2019-07-14T09:23:34.000000Z`. `number` and `boolean` are not changed.
+ * Type of a column, which determines its JSON representation. `string` and `string[]` are escaped. `json` is
+ * JSON text that Postgres printed. `timestamp` is text in the format `2019-07-14T09:23:34.000000Z`.
  */
 export type ColumnKind = 'string' | 'string[]' | 'json' | 'timestamp' | 'number' | 'boolean';
 
-/** A database row, keyed by attribute name. */
 export type DocumentRow = Record<string, unknown>;
 
-/** OpenAPI description of an attribute or of a member of `meta`. */
+/** Description of an attribute, or of a member of `meta`, in the OpenAPI document. */
 export interface AttributeDescription {
   description?: string;
   isNullable?: boolean;
   /** Allowed values of the attribute. Defaults to the values of its filter or DTO. */
   values?: readonly string[];
-  /** JSON Schema of a `json` attribute. */
+  /** JSON Schema of an attribute with the type `json`. */
   schema?: JsonSchema;
   /**
-   * Marks a number as an amount in `currency_code` if the named attributes have these values. Attributes whose
-   * names end with `_amount` are always amounts.
+   * Marks a number as an amount in `currency_code`, but only if other attributes have these values.
+   * Attributes whose names end with `_amount` are always amounts.
    */
   amountIf?: Readonly<Record<string, string>>;
   /**
-   * Adds deprecation headers to responses if a request names the attribute in `fields`, `sort`, `filter` or the
-   * body.
+   * Deprecation of the attribute. The response has deprecation headers if the request names the attribute in
+   * `fields`, `sort`, `filter` or the body.
    */
   deprecated?: Deprecation;
 }
 
-/** OpenAPI description of a filter. */
+/** Description of a filter in the OpenAPI document. */
 export interface FilterDescription {
-  /** Description text. Defaults to a sentence that the attribute must equal the filter value. */
+  /** Description text. Defaults to a sentence which says that the attribute must equal the filter value. */
   description?: string;
   schema?: JsonSchema;
 }
@@ -48,61 +46,75 @@ export interface FilterDescription {
 export interface ResourceDeclaration {
   /** JSON:API resource type. */
   type: string;
-  /** Schema name in the OpenAPI document. Defaults to the singular of the resource type. */
+  /** Name of the schema in the OpenAPI document. Defaults to the singular of the resource type. */
   name?: string;
   description?: string;
   /** Descriptions of attributes and members of `meta`, keyed by name. */
   described?: Readonly<Record<string, AttributeDescription>>;
-  /** Adds deprecation headers to all responses with this resource. */
+  /** Deprecation of the resource. All responses with this resource have deprecation headers. */
   deprecated?: Deprecation;
-  /** Error codes of this resource, in addition to those that all resources can return. */
+  /** Error codes of requests for this resource, in addition to those of every resource. */
   errors?: { readonly [R in 'create' | 'update' | 'delete']?: readonly ErrorCode[] };
-  /** List of all ids, or a pattern that ids match. Defaults to UUIDs. */
+  /** All ids of the resource, or a pattern of valid ids. Defaults to UUIDs. */
   ids?: readonly string[] | { readonly pattern: string };
-  /** URL path of the collection. Segments such as `:column` are replaced with values of the row. */
+  /**
+   * URL path of the collection. A segment such as `:column` is replaced with the value of this column in the
+   * row.
+   */
   path: string;
-  /** True if the collection has exactly one object, whose URL path is `path`. */
+  /** True if the collection has exactly one object. `path` is then the URL path of the object. */
   singleton?: true;
-  /** Attributes of the resource object, in document order. */
+  /** Attributes of the resource in the order of the document. */
   attributes: Record<string, ColumnKind>;
-  /** Members of the resource object's `meta`. */
+  /** Members of `meta` in the resource object. */
   meta?: Record<string, ColumnKind>;
   relationships?: Record<string, Relationship>;
-  /** SQL expressions of computed attributes and members of `meta`. `row` is the alias of the row. */
+  /**
+   * SQL expressions of computed attributes and computed members of `meta`. `row` is the table alias of the
+   * row.
+   */
   computed?: Record<string, (row: string) => string>;
-  /** Fields that `sort` accepts. `id` is always appended, so that every sort order is total. */
+  /** Fields that `sort` accepts. Every sort order ends with `id`, which makes the order unambiguous. */
   sortable?: readonly string[];
-  /** Default sort order of lists. It must end with `id`, and defaults to `id` alone. */
+  /** Default sort order of lists. Must end with `id`. Defaults to `id` alone. */
   order?: readonly Order[];
-  /** Filters that the resource's own code implements: their names, or their descriptions keyed by name. */
+  /**
+   * Filters that the repository of the resource implements itself: a list of names, or descriptions keyed by
+   * name.
+   */
   filters?: readonly string[] | Readonly<Record<string, FilterDescription>>;
-  /** Attributes and to-one relationships with the standard filters (docs/adr/filters.md). */
+  /** Attributes and to-one relationships that have the standard filters (docs/adr/filters.md). */
   filterable?: Record<string, FilterKind>;
   /**
-   * Columns that `filter[q]` and `GET /api/search` search. If absent, the resource has no `filter[q]` and is
-   * not part of the search over all types.
+   * Columns that `filter[q]` and `GET /api/search` search. A resource without this declaration has no
+   * `filter[q]`, and `GET /api/search` does not find it.
    */
   search?: SearchDeclaration;
-  /** DTO classes that validate the input of a create and an update. */
+  /**
+   * DTO class that validates the attributes of a create request. `update` is the class for update requests.
+   */
   create?: ClassConstructor;
   update?: ClassConstructor;
-  /** Attributes whose member names the client chooses. These names can begin with `@`. */
+  /**
+   * Attributes with an object value whose member names the client chooses. These names can begin with `@`.
+   */
   freeForm?: readonly string[];
-  /** Attributes that an update must not contain, not even with their current value. */
+  /** Attributes that an update request must not contain, not even with the current value. */
   refusedInUpdates?: readonly string[];
   /**
-   * True if clients can attach meta to the objects, include it and filter by it. Requires a service with the
-   * resource meta.
+   * True if clients can attach meta to objects of this resource, include the meta and filter by it. The
+   * service must also have the resource `meta`.
    */
   takesMeta?: boolean;
-  /** False if lists cannot be sorted by id. Defaults to true. */
+  /** False if clients cannot sort lists by id. Defaults to true. */
   sortsById?: boolean;
-  /** True if rows have the columns `version` and `updated_at`, from which the ETag is built. */
+  /** True if the rows have the columns `version` and `updated_at`, which form the ETag. */
   versioned?: boolean;
-  /** Attributes that change over time without a new version. The ETag includes their values. */
+  /** Attributes that change over time although `version` does not change. The ETag contains their values. */
   volatile?: readonly string[];
   /**
-   * Changes that write events (docs/contract.md §6). `true` means `<type>.created`, `.updated` and `.deleted`.
+   * Changes for which the service writes events (docs/contract.md §6). `true` means `<type>.created`,
+   * `<type>.updated` and `<type>.deleted`.
    */
   events?: true | readonly string[];
 }
@@ -117,95 +129,112 @@ export interface Resource
   update?: ClassConstructor;
   filters: readonly string[];
   describedFilters: Readonly<Record<string, FilterDescription>>;
-  /** Names of the changes that write events, such as `created`. */
   events: readonly string[];
-  /** Row columns that are needed to render the resource object. */
+  /** Columns that a row must contain to render the resource object. */
   columns: readonly string[];
-  /** Field names that `fields[type]` accepts. */
+  /** Names that the query parameter `fields[type]` accepts. */
   fields: ReadonlySet<string>;
-  /** Returns a SELECT list with the columns of the resource object. `row` is the alias of the row. */
+  /**
+   * Returns the SELECT list that reads the columns of the resource object. `row` is the table alias of the
+   * row.
+   */
   select(row: string): string;
   /**
-   * Returns the SQL expression of a column, an attribute or a member of `meta`. `row` is the alias of the row.
+   * Returns the SQL expression of a column, an attribute or a member of `meta`. `row` is the table alias of
+   * the row.
    */
   expression(row: string, name: string): string;
   /** Returns the URL path of a resource object, without the origin. */
   pathOf(row: DocumentRow): string;
   /**
-   * Renders a resource object as JSON text. `origin` must be escaped for JSON. `only` is the sparse fieldset.
+   * Renders a resource object as JSON text. `origin` must already be escaped for JSON. `only` is the sparse
+   * fieldset.
    */
   render(row: DocumentRow, origin: string, only?: ReadonlySet<string>): string;
   /**
-   * Returns an SQL expression that renders the complete resource object. `alias` is the alias of the row, and
-   * `origin` is an SQL expression of type text.
+   * Returns an SQL expression that renders the complete resource object. `alias` is the table alias of the
+   * row, and `origin` is an SQL expression of type text.
    */
   sql(alias: string, origin: string): string;
 }
 
 /** Columns of a resource that `filter[q]` searches (docs/adr/search.md). */
 export interface SearchDeclaration {
-  /** Columns in which a search word matches the beginning of any word. */
+  /** Columns that match if any of their words begins with the search word. */
   words?: readonly string[];
   /**
-   * Columns in which the search text matches the beginning of the whole value. The function normalizes the
-   * search text, or returns several spellings of it.
+   * Columns that match if their whole value begins with the search text. The function normalizes the search
+   * text, or returns several spellings of it.
    */
   prefixes?: Readonly<Record<string, ((text: string) => string | readonly string[]) | undefined>>;
-  /** Integer columns that a search matches by their exact value. */
+  /** Integer columns that match if they equal the search word. */
   numbers?: readonly string[];
-  /** To-one relationships whose target objects are searched too. */
+  /** To-one relationships to resources whose columns are searched too. */
   through?: readonly string[];
-  /** Description of `filter[q]` for a repository with its own search implementation. Replaces the columns. */
+  /**
+   * Description of `filter[q]` in the OpenAPI document, if the repository implements the search itself. By
+   * default, the description lists the columns.
+   */
   description?: string;
 }
 
 interface RelationshipDeclaration {
-  /** JSON:API type of the relationship's target. */
+  /** Type of the resources that the relationship refers to. */
   type: string;
-  /** True if the relationship can be included and has the URLs `…/relationships/<name>` and `…/<name>`. */
+  /**
+   * True if the relationship has the URLs `…/relationships/<name>` and `…/<name>`, and clients can include
+   * it.
+   */
   exposed?: true;
   /** Requests in which clients can send the relationship. Absent if the relationship is read-only. */
   writable?: readonly ('create' | 'update')[];
 }
 
 /**
- * Effect on referring objects when the target is deleted. `refuse` returns 409 `still_referenced`, `delete`
- * deletes these objects, and `detach` clears the relationship. Deleted and detached objects write events.
+ * What happens to the objects that refer to a deleted object. `refuse` rejects the deletion with 409
+ * `still_referenced`, `delete` deletes the referring objects, and `detach` clears their relationship. Deleted
+ * and detached objects write events.
  */
 export type OnDelete = 'refuse' | 'delete' | 'detach';
 
-/** To-one relationship. A column of the row contains the id of the target. */
+/** To-one relationship. A column of the row contains the id of the related resource. */
 export interface ToOne extends RelationshipDeclaration {
   column: string;
-  /** Effect on referring objects when the target is deleted. Defaults to `refuse`. */
+  /** What happens to the objects that refer to a deleted object. Defaults to `refuse`. */
   onDelete?: OnDelete;
-  /** True if clients must send the relationship on create. */
+  /** True if a create request must contain the relationship. */
   required?: true;
-  /** Name of the inverse to-many relationship, which is added to the target. */
+  /** Name of the inverse to-many relationship, which is added to the related resource. */
   inverse?: string;
 }
 
-/** To-many relationship. The related rows refer to this resource in a column, or a join table connects both. */
+/**
+ * To-many relationship. The related rows have a column with the id of this resource, or a join table connects
+ * both.
+ */
 export interface ToMany extends RelationshipDeclaration {
   exposed: true;
   many: { column: string } | JoinTable | Attached;
   /** The to-one relationship that declares this relationship as its inverse, such as `returns.order`. */
   declaredBy?: string;
   /**
-   * Effect on rows of the join table when the target is deleted. If absent, the foreign key of the join table
-   * decides.
+   * If `refuse`, a row in the join table prevents the deletion of the related object. If absent, the foreign
+   * key of the join table determines the effect.
    */
   onDelete?: 'refuse';
 }
 
-/** Marks the relationship to attached meta. A meta object refers to its target by type and id. */
+/**
+ * Marks the relationship to attached meta. A meta object contains the type and id of the object that it is
+ * attached to.
+ */
 export interface Attached {
   attachedTo: string;
 }
 
 /**
- * Join table in the shop's database schema, with a column for the id of this resource and a column for the id
- * of the target.
+ * Join table of a to-many relationship, in the database schema of the shop. One column contains the id of
+ * this resource, another the id of the related resource.
  */
 export interface JoinTable {
   table: string;
@@ -218,12 +247,12 @@ export type Relationship = ToOne | ToMany;
 /** All resources of a service, keyed by type. */
 export type ResourcesByType = ReadonlyMap<string, Resource>;
 
-/** Target of a relationship: an id, null, or a list of ids. */
+/** The id or ids that a relationship refers to. null means that a to-one relationship is empty. */
 export type Linkage = string | null | readonly string[];
 
 /**
- * Read-only members in an update. Clients that send complete objects repeat these members. They are valid if
- * their values are unchanged.
+ * Read-only members in an update request. Clients that send complete objects include such members. They are
+ * valid if their values are unchanged.
  */
 export interface RepeatedMembers {
   attributes: Readonly<Record<string, unknown>>;

@@ -6,9 +6,9 @@ import { codePoints, isStorable } from './string';
 import type { JsonSchema } from './types';
 
 /*
- * Property decorators for DTO classes, each with an error message and a JSON Schema. A decorator has a
- * different name if it does not behave like its counterpart in class-validator: `IsOmittable` rejects null,
- * IsOptional of class-validator accepts null.
+ * Property decorators for DTO classes, each with an error message and a JSON Schema. Some names differ from
+ * class-validator because the behavior differs: `IsOmittable` rejects null, but `IsOptional` of
+ * class-validator accepts null.
  */
 
 /** Property decorator: the attribute can be absent. Null is validated like any other value. */
@@ -21,10 +21,10 @@ export function IsNullable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined && value !== null);
 }
 
-/** Returns decorator options that attach a JSON Schema to a class-validator rule, for the OpenAPI document. */
+/** Attaches a JSON Schema to a class-validator rule. The OpenAPI document contains the schema. */
 export const described = (schema: JsonSchema) => ({ context: { schema } });
 
-/** Creates a validation rule with its JSON Schema. `message` completes the sentence "title must be …". */
+/** Creates a validation rule with a JSON Schema. `message` completes the error message "title must be …". */
 export function Rule(
   name: string,
   holds: (value: unknown) => boolean,
@@ -61,7 +61,6 @@ export function IsIntBetween(least: number, most: number): PropertyDecorator {
   });
 }
 
-/** Validates an IANA time zone name. */
 export function IsTimeZoneName(): PropertyDecorator {
   return Rule(
     'isTimeZone',
@@ -107,7 +106,7 @@ export function IsTimestamp(): PropertyDecorator {
 const MAX_TAGS = 250;
 const MAX_TAG_LENGTH = 255;
 
-/** Validates a list of distinct tags, whose names the shop chooses. */
+/** Validates a list of distinct tags. The shop chooses the names of tags. */
 export function IsTagArray(): PropertyDecorator {
   const isTag = (tag: unknown) =>
     typeof tag === 'string' && isStorable(tag) && codePoints(tag) >= 1 && codePoints(tag) <= MAX_TAG_LENGTH;

@@ -4,7 +4,8 @@ import type { ClassConstructor } from './types';
 const writableNames = new Map<ClassConstructor | undefined, ReadonlySet<string>>([[undefined, new Set()]]);
 
 /**
- * Returns the attributes that clients can send: the properties of a DTO class that have a validation decorator.
+ * Returns the attributes that clients can send. These are the properties of a DTO class with a validation
+ * decorator.
  */
 export function writableOf(Dto: ClassConstructor | undefined): ReadonlySet<string> {
   let names = writableNames.get(Dto);

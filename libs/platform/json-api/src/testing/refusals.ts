@@ -1,8 +1,8 @@
 import { ApiError, ApiErrors } from '../api-error';
 
 /**
- * Returns status, code, and pointer or parameter of all API errors that `work` throws. Throws if `work` does
- * not throw.
+ * Returns the status, the code, and the pointer or parameter of all API errors that `work` throws. Throws if
+ * `work` does not throw.
  */
 export function refusals(work: () => unknown): unknown[] {
   try {
