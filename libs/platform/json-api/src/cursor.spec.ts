@@ -42,7 +42,7 @@ describe('SealedCursors', () => {
     expect(cursors.decode([{ column: 'name', descending: true }, ...byId], cursor)).toBeUndefined();
   });
 
-  it('rejects a cursor of a different shop, list or key, and accepts a cursor of a second instance with the same key', () => {
+  it('accepts a cursor of a second instance, and rejects a cursor of a different shop, list or key', () => {
     const cursor = cursors.encode(byTitle, ['a', id]);
     const decode = (shop: string, path: string, key = 7) =>
       new SealedCursors(new Map([['test', Buffer.alloc(32, key)]])).of(shop, path).decode(byTitle, cursor);

@@ -12,7 +12,7 @@ describe('a deprecation', () => {
     });
   });
 
-  it('has the earliest dates if a request used several deprecated features, and links to each documentation page once', () => {
+  it('has the earliest dates of all deprecated features in a request, and links to each documentation page', () => {
     const other: Deprecation = { since: '2026-10-01', instead: '', link: 'adr/versioning#x' };
     const headers = deprecationHeaders([one, other, { ...one, sunset: '2028-01-01' }], docs);
     expect(headers).toMatchObject({ deprecation: '@1790812800', sunset: 'Sat, 01 May 2027 00:00:00 GMT' });

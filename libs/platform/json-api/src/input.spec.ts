@@ -106,7 +106,7 @@ describe('readNew', () => {
     },
   );
 
-  it('ignores unknown members, the lid and members that begin with @ in a new resource object (DS-17, DS-18, CR-24)', () => {
+  it('ignores unknown members, the lid and @-members of a new resource object (DS-17, DS-18, CR-24)', () => {
     const body = {
       data: { ...article({ title: 'a' }), lid: 'x', links: 7, '@id': 1, whatever: [] },
       jsonapi: { version: '9' },
@@ -208,7 +208,7 @@ describe('a request document', () => {
     expect(readNew(articles, Buffer.from(body)).attributes).toEqual({ title: 'a' });
   });
 
-  it('is rejected with the position of a syntax error, if the parser reports it, and without the text of the document', () => {
+  it('is rejected with the position of a syntax error, if known, and without the text of the document', () => {
     const messageFor = (body: string) => violations(() => readNew(articles, Buffer.from(body)))[0]!.message;
     expect(messageFor('{"data" 7}')).toBe('The body is not valid JSON. The error is at character 8.');
     expect(messageFor('{"data": secret}')).toBe('The body is not valid JSON.');

@@ -200,7 +200,7 @@ describe('a response document', () => {
     });
   });
 
-  it('has the member included if the request has the include parameter, even without included resources (IN-02)', () => {
+  it('has the member included if the request has the include parameter, even with no resources (IN-02)', () => {
     expect(
       read(resourceDocument(articles, row, single('include='))({ origin, path }).body!)['included'],
     ).toEqual([]);
@@ -258,7 +258,7 @@ describe('a response document', () => {
     expect(meta).toEqual({ page: { total: 2 } });
   });
 
-  it('has an empty list for an empty page, and an empty included if the request has the include parameter (DS-20)', () => {
+  it('of an empty page has an empty list, and an empty included if the request has include (DS-20)', () => {
     const query = parseListQuery(articles, 'include=');
     const { body } = collectionDocument(
       articles,
