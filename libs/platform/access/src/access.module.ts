@@ -28,15 +28,15 @@ export interface AccessOptions extends Hosts {
   authListenUrl: string;
   shopListenUrl: string;
   secretsKeys: SealingKeys;
-  /** Maximum number of requests per minute and access token. Defaults to unlimited. */
+  /** Maximum number of requests per access token and minute. Defaults to no limit. */
   rateLimitPerMinute?: number;
-  /** Maximum number of logged requests per minute and app. Without this option, the request log is disabled. */
+  /** Maximum number of logged requests per app and minute. Without this option, requests are not logged. */
   requestLogPerMinute?: number;
 }
 
 /**
- * Authentication, authorization, rate limits and usage counts of the shop API. The module DatabaseModule must
- * be imported too.
+ * Adds authentication, authorization, rate limits and usage counts to the shop API. The application must also
+ * import DatabaseModule.
  */
 @Module({})
 export class AccessModule {

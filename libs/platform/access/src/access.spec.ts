@@ -119,7 +119,7 @@ describe('an authenticated route', () => {
     });
 
     it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR '])(
-      'accepts the authentication scheme "%s" in any letter case (RFC 9110 §11.1, AU-04)',
+      'accepts the authentication scheme in any letter case: "%s" (RFC 9110 §11.1, AU-04)',
       async (scheme) => {
         const authorization = `${scheme} ${await anAccessToken(database, shop)}`;
         expect((await at(shop).get('/api/meta', { headers: { authorization } })).status).toBe(200);
@@ -164,7 +164,7 @@ describe('an authenticated route', () => {
       expect(response.text).not.toContain(token.slice(4, 40));
     });
 
-    it('ignores a token in the query string or the body (RFC 6750 §2.3, AU-08)', async () => {
+    it('returns 401 for a token in the query string or the body (RFC 6750 §2.3, AU-08)', async () => {
       const token = await anAccessToken(database, shop);
       expect((await at(shop).get(`/api/meta?access_token=${token}`)).status).toBe(401);
       expect(
@@ -176,7 +176,7 @@ describe('an authenticated route', () => {
       ).toBe(401);
     });
 
-    it('returns the same error for a token of another shop and for an unknown token', async () => {
+    it('returns the same error for a token of a different shop as for an unknown token', async () => {
       const foreign = await at(shop, await anAccessToken(database, other)).get('/api/meta');
       const unknown = await at(shop, mintToken('access_token').reveal()).get('/api/meta');
       expect(withoutId(foreign)).toEqual(withoutId(unknown));
@@ -186,7 +186,7 @@ describe('an authenticated route', () => {
   });
 
   describe('that requires a scope', () => {
-    it('returns 403 and names the missing scope in header, detail and meta (RFC 6750 §3.1)', async () => {
+    it('returns 403 and reports the missing scope in header, detail and meta (RFC 6750 §3.1)', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), ['meta.get', 'meta.post']);
       const response = await at(shop, token).get('/api/meta');
       expect(response.status).toBe(403);
@@ -210,7 +210,7 @@ describe('an authenticated route', () => {
       expect((await at(shop, await anAccessToken(database, shop, [])).get('/api/meta')).status).toBe(403);
     });
 
-    it('accepts an access token without a scope list, which means all scopes', async () => {
+    it('returns 200 for an access token without a scope list, which has all scopes', async () => {
       expect((await at(shop, await anAccessToken(database, shop)).get('/api/meta')).status).toBe(200);
     });
   });
@@ -238,7 +238,7 @@ describe('an authenticated route', () => {
       await database.query(`SELECT pg_notify('storewright_credentials', $1)`, [payload]);
     };
 
-    it('returns 403 only for the suspended app, and does not store a first use of its token', async () => {
+    it('returns 403 only to the suspended app, and does not store the first use of the app’s token', async () => {
       const [app, neighbor] = [await anApp(database), await anApp(database)];
       const token = await anOAuthToken(database, shop, app, ['meta.collection']);
       const other = await anOAuthToken(database, shop, neighbor, ['meta.collection']);
@@ -252,7 +252,7 @@ describe('an authenticated route', () => {
       await until('the app works again', async () => (await codeOf(token))[0] === 200);
     });
 
-    it('returns 403 for all apps and access tokens, but 200 for the admin panel, if the API is suspended', async () => {
+    it('returns 403 to apps and access tokens, but 200 to the admin panel, if API access is suspended', async () => {
       const app = await anApp(database);
       const tokens = [
         await anOAuthToken(database, shop, app, ['meta.collection']),
@@ -286,7 +286,7 @@ describe('an authenticated route', () => {
     };
     const inside = ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::9'];
 
-    it('returns 403 with the client’s address if it is outside the networks of an access token', async () => {
+    it('returns 403 with the client’s address if this address is outside the allowed networks', async () => {
       const token = await anAccessToken(database, shop);
       const networks = `'{203.0.113.0/24,2001:db8::/32}'`;
       await database.query(
@@ -309,7 +309,7 @@ describe('an authenticated route', () => {
       expect(await codes(token, '203.0.113.9, 198.51.100.7')).toEqual(['network_not_allowed']);
     });
 
-    it('prefers the networks of the installation to those of the app, and stores no rejected use', async () => {
+    it('applies the networks of the installation instead of those of the app, and stores no rejected use', async () => {
       const app = await anApp(database);
       const token = await anOAuthToken(database, shop, app, ['meta.collection']);
       await database.query(`UPDATE auth.apps SET allowed_networks = '{203.0.113.0/24}' WHERE id = $1`, [
@@ -342,7 +342,7 @@ describe('an authenticated route', () => {
       });
     });
 
-    it('requires a shop-id header with the token’s shop id for an access token', async () => {
+    it('accepts an access token only with a shop-id header that contains the token’s shop id', async () => {
       const token = await anAccessToken(database, shop);
       const expected = { status: '400', code: 'invalid_shop_id', source: { header: 'shop-id' } };
       expect(problem(await central(token).get('/api/meta'))).toMatchObject(expected);
@@ -360,7 +360,7 @@ describe('an authenticated route', () => {
       });
     });
 
-    it('returns the same response for existing and unknown shop ids if the request has no token', async () => {
+    it('returns the same response for known and unknown shop ids if the request has no token', async () => {
       expect(problem(await central().get('/api/meta', asking(shop.id)))).toMatchObject({
         code: 'unauthorized',
       });
@@ -368,7 +368,7 @@ describe('an authenticated route', () => {
   });
 
   describe('called by an app that requires Secret-Proof', () => {
-    it('returns 401 unless Secret-Proof was created with a secret of the app', async () => {
+    it('returns 401 if the header Secret-Proof was not created with a secret of the app', async () => {
       const app = await anApp(database, { requireProof: true });
       const token = await anOAuthToken(database, shop, app, ['meta.collection']);
       const get = (proof?: string) =>
@@ -416,7 +416,7 @@ describe('an authenticated route', () => {
       return found!;
     };
 
-    it('stores the first use once, before the request takes effect', async () => {
+    it('stores the first use of the token once, before the request takes effect', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), ['meta.collection']);
       expect((await row(token)).first_used_at).toBeNull();
       const answers = await Promise.all(Array.from({ length: 10 }, () => at(shop, token).get('/api/meta')));
@@ -427,7 +427,7 @@ describe('an authenticated route', () => {
       expect(await row(token)).toEqual(first);
     });
 
-    it('does not store the first use if the token belongs to the shop of a different host', async () => {
+    it('stores no first use if the token belongs to a different shop than the host', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), ['meta.collection']);
       expect((await at(other, token).get('/api/meta')).status).toBe(401);
       expect((await row(token)).first_used_at).toBeNull();
@@ -451,7 +451,7 @@ describe('an authenticated route', () => {
       ['429', 'rate_limited'],
       ['503', 'overloaded'],
     ])(
-      'returns the simulated %s with Retry-After in a test shop and does not run the handler',
+      'returns the simulated error %s with Retry-After in a test shop, without running the handler',
       async (condition, code) => {
         const before = handled;
         const response = await send(condition);
@@ -460,7 +460,7 @@ describe('an authenticated route', () => {
       },
     );
 
-    it('delays at most four requests by five seconds, and returns 401 if the token is revoked meanwhile', async () => {
+    it('delays up to four requests by five seconds, and returns 401 if the token is revoked by then', async () => {
       const guard = application.get(SimulationGuard);
       const pauses: number[] = [];
       guard.pause = async (ms) => pauses.push(ms);
@@ -481,7 +481,7 @@ describe('an authenticated route', () => {
       expect(statuses.toSorted()).toEqual([401, 401, 401, 401, 503]);
     });
 
-    it('returns 400 for an unknown condition, or if the shop is not a test shop', async () => {
+    it('returns 400 if the condition in the header is unknown or the shop is not a test shop', async () => {
       const own = await anAccessToken(database, shop);
       for (const condition of ['500', 'constructor', '429']) {
         const response = await send(condition, shop, own);
@@ -492,12 +492,12 @@ describe('an authenticated route', () => {
     });
   });
 
-  it('accepts requests without a credential if the route is public', async () => {
+  it('accepts a request without a credential if the route is public', async () => {
     expect((await at(shop).get('/api/open')).text).toBe('open');
     expect((await central().get('/api/open', { headers: { authorization: 'nonsense' } })).text).toBe('open');
   });
 
-  it('rejects access tokens if the route requires a signed-in person', async () => {
+  it('rejects an access token if the route requires a signed-in person', async () => {
     const response = await at(shop, await anAccessToken(database, shop)).get('/api/person');
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);

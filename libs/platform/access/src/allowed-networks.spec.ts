@@ -17,7 +17,7 @@ const faultsOf = (networks: unknown) => {
 };
 
 describe('checkNetworks', () => {
-  it('accepts IPv4 and IPv6 networks and single addresses', () => {
+  it('accepts IPv4 networks, IPv6 networks and single addresses', () => {
     const networks = ['203.0.113.0/24', '0.0.0.0/0', '203.0.113.7', '2001:db8::/32', '::/0', '2001:DB8::1'];
     expect(faultsOf(networks)).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe('checkNetworks', () => {
     ['203.0.113.7/24', '203.0.113.0/24', '203.0.113.7'],
     ['2001:db8:0:1::1/48', '2001:db8::/48', '2001:db8:0:1::1'],
   ])(
-    'rejects %j because of the bits after its prefix, and suggests a network and an address',
+    'rejects %j, whose address has bits after the prefix, and suggests a network and an address',
     (text, network, address) => {
       const use = `Use "${network}" for the network, or "${address}" for the address.`;
       const detail = `"${text}" has bits after its network prefix. ${use}`;
@@ -57,7 +57,7 @@ describe('checkNetworks', () => {
     );
   });
 
-  it('truncates a long value in the error detail', () => {
+  it('truncates a long invalid value in the error detail', () => {
     expect(faultsOf(['x'.repeat(100_000)])[0]![0]).toHaveLength(164);
   });
 });
@@ -72,16 +72,22 @@ describe('IsNetworkList', () => {
       Object.values(constraints ?? {}),
     );
 
-  it.each([[['10.0.0.0/8']], [Array(20).fill('10.0.0.0/8')]])('accepts %j', (networks) => {
-    expect(problems(networks)).toEqual([]);
-  });
+  it.each([[['10.0.0.0/8']], [Array(20).fill('10.0.0.0/8')]])(
+    'accepts the attribute value %j',
+    (networks) => {
+      expect(problems(networks)).toEqual([]);
+    },
+  );
 
-  it.each([[[]], ['10.0.0.0/8'], [[1]], [{}], [Array(21).fill('10.0.0.0/8')]])('rejects %j', (networks) => {
-    expect(problems(networks)).toEqual([
-      'allowed_networks must be a list of 1 to 20 networks such as "203.0.113.0/24", or null',
-    ]);
-    expect(faultsOf(networks)).toEqual([]);
-  });
+  it.each([[[]], ['10.0.0.0/8'], [[1]], [{}], [Array(21).fill('10.0.0.0/8')]])(
+    'rejects the attribute value %j',
+    (networks) => {
+      expect(problems(networks)).toEqual([
+        'allowed_networks must be a list of 1 to 20 networks such as "203.0.113.0/24", or null',
+      ]);
+      expect(faultsOf(networks)).toEqual([]);
+    },
+  );
 });
 
 describe('canonicalNetworks', () => {
@@ -108,14 +114,14 @@ describe('isWithin', () => {
     expect(isWithin(networks, address)).toBe(false),
   );
 
-  it('returns true for every IPv4 address and no IPv6 address if the network is 0.0.0.0/0', () => {
+  it('returns true for all IPv4 addresses, and false for all IPv6 addresses, if the network is 0.0.0.0/0', () => {
     const all = parseNetworks(['0.0.0.0/0']);
     expect([isWithin(all, '255.255.255.255'), isWithin(all, '2001:db8::1')]).toEqual([true, false]);
   });
 });
 
 describe('addressOf', () => {
-  it('returns an empty string for an aborted request, and no network contains this string', () => {
+  it('returns an empty string for an aborted request, which is in no network', () => {
     const aborted = { ip: '203.0.113.1', raw: {} } as Parameters<typeof addressOf>[0];
     expect(addressOf(aborted)).toBe('');
     expect(isWithin(parseNetworks(['0.0.0.0/0', '::/0']), addressOf(aborted))).toBe(false);
@@ -130,7 +136,7 @@ describe('isWider', () => {
     [['10.0.0.0/8'], ['11.0.0.0/9']],
     [['10.0.0.0/8'], ['2001:db8::/32']],
     [['10.0.0.0/9', '10.128.0.0/9'], ['10.0.0.0/8']],
-  ])('returns true for the change of networks from %j to %j', (before, after) =>
+  ])('returns true if the networks change from %j to %j', (before, after) =>
     expect(isWider(before, after)).toBe(true),
   );
 
@@ -142,7 +148,7 @@ describe('isWider', () => {
       ['10.0.0.0/8', '2001:db8::/32'],
       ['2001:db8:1::/48', '10.1.0.0/16'],
     ],
-  ])('returns false for the change of networks from %j to %j', (before, after) =>
+  ])('returns false if the networks change from %j to %j', (before, after) =>
     expect(isWider(before, after)).toBe(false),
   );
 });

@@ -6,17 +6,16 @@ import ipaddr from 'ipaddr.js';
 /** Maximum number of allowed networks of a token, an installation or an app. */
 const MAX_ALLOWED_NETWORKS = 20;
 
-/** An IP network: its first address and its prefix length in bits. */
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
- * Parses an IP network in CIDR notation, or a single address. Returns undefined for invalid text, and for
+ * Parses a network in CIDR notation or a single IP address. Returns undefined for invalid text, and for
  * ambiguous text such as 010.0.0.0/8, which some programs read as octal.
  */
 function parse(text: string): Network | undefined {
   const [address = '', prefix, ...more] = text.split('/');
   const version = isIP(address);
-  // `isIP` also accepts an address with a zone, such as fe80::1%eth0.
+  // Rejects an address with a zone, such as fe80::1%eth0, which `isIP` accepts.
   if (version === 0 || address.includes('%') || more.length > 0) return undefined;
   const maxBits = version === 4 ? 32 : 128;
   if (prefix === undefined) return [ipaddr.parse(address), maxBits];
@@ -31,7 +30,7 @@ function masked([address, bits]: Network): string {
   return textOf([version.networkAddressFromCIDR(`${address.toString()}/${bits}`), bits]);
 }
 
-/** Returns an error detail if the text is not a valid network, or undefined. */
+/** Returns an error detail, or undefined if the text is a valid network. */
 function faultOf(text: string): string | undefined {
   const network = parse(text);
   if (!network)
@@ -55,7 +54,7 @@ export function networkTexts(networks: readonly Network[]): string[] {
   return networks.map(textOf);
 }
 
-/** Returns distinct networks in canonical CIDR notation. The networks must be valid. */
+/** Returns the networks in canonical CIDR notation, without duplicates. All networks must be valid. */
 export function canonicalNetworks(texts: readonly string[]): string[] {
   return [...new Set(networkTexts(parseNetworks(texts)))];
 }
@@ -71,8 +70,8 @@ export function isWithin(networks: readonly Network[], address: string): boolean
 }
 
 /**
- * True if the networks `after` allow an address that `before` does not allow. null allows every address. Does
- * not recognize that two halves of a network equal the whole network.
+ * True if the networks `after` contain an address that is outside the networks `before`. null contains every
+ * address. Does not recognize that two halves of a network equal the whole network.
  */
 export function isWider(before: readonly string[] | null, after: readonly string[] | null): boolean {
   if (before === null || after === null) return before !== null;
@@ -85,8 +84,8 @@ export function isWider(before: readonly string[] | null, after: readonly string
 }
 
 /**
- * Returns the client's IP address, as trusted proxies report it. Returns an empty string for an aborted
- * request, because its socket is gone.
+ * Returns the client's IP address, which trusted proxies report. Returns an empty string for an aborted
+ * request, because the socket no longer has an address.
  */
 export function addressOf(request: Pick<FastifyRequest, 'ip' | 'raw'>): string {
   return (request.raw.socket ? request.ip : undefined) ?? '';
@@ -111,7 +110,7 @@ const isNetworkList = (value: unknown): value is string[] =>
 
 /**
  * Validates that an attribute is a list of strings. The `check` method of the DTO must also call
- * `checkNetworks`.
+ * `checkNetworks` to validate the networks.
  */
 export function IsNetworkList(): PropertyDecorator {
   return Rule(
@@ -122,7 +121,6 @@ export function IsNetworkList(): PropertyDecorator {
   );
 }
 
-/** Adds a violation for each string that is not a valid network. */
 export function checkNetworks(networks: unknown, violations: Violations, pointer: string): void {
   if (!isNetworkList(networks)) return;
   for (const [at, text] of networks.entries()) {

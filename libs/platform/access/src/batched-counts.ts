@@ -3,10 +3,12 @@ import type { AuthDatabase } from '@storewright/database';
 import { byShop } from './by-shop';
 import type { Grant } from './grant';
 
-/** Default maximum number of usage counts in memory. Requests of further credentials are not counted. */
+/**
+ * Maximum number of usage counts in memory by default. Above it, requests of further credentials are not
+ * counted.
+ */
 const MAX_WAITING = 10_000;
 
-/** Number of requests of one credential in one shop. */
 export interface CredentialCount {
   shop_id: string;
   credential_id: string;
@@ -15,22 +17,25 @@ export interface CredentialCount {
 }
 
 export interface BatchOptions<Count> {
-  /** Plural noun for the counts in log messages. */
+  /** Plural noun that names the counts in log messages. */
   what: string;
-  /** Flush interval in milliseconds. If the process is killed, the counts of one interval are lost. */
+  /**
+   * Interval in milliseconds at which counts are written. The counts since the last write are lost if the
+   * process is killed.
+   */
   everyMs: number;
   maxKeys?: number;
-  /** SQL statement that writes the counts of one shop. The first parameter is the shop id. */
+  /** SQL statement that writes all counts of one shop. $1 is the shop id. */
   write: { name: string; text: string };
-  /** Returns the second and further parameters of the SQL statement. */
+  /** Returns the parameters of the SQL statement after the shop id. */
   columns: (counts: readonly Count[]) => unknown[];
-  /** Merges an older count, whose write failed, into a newer count with the same key. */
+  /** Adds `earlier`, a count that could not be written, to a newer count with the same key. */
   add: (to: Count, earlier: Count) => void;
 }
 
 /**
- * Returns the id of the installation or access token whose requests are counted. Returns undefined for tokens
- * of the admin panel, which belong to no app.
+ * Returns the id of the installation or access token for which usage is counted. Returns undefined for a
+ * token of the admin panel, because the panel is no app.
  */
 export function countedId({ installation_id, token_id, session_id }: Grant): string | undefined {
   return session_id === undefined ? (installation_id ?? token_id) : undefined;
@@ -46,8 +51,7 @@ export function beginOf({ shop, installation_id, token_id }: Grant): CredentialC
 }
 
 /**
- * Counts requests in memory, and writes the counts to the database in batches, so that requests do not wait for
- * the database.
+ * Counts requests in memory and writes the counts in batches, so that requests do not wait for the database.
  */
 export class BatchedCounts<Count extends CredentialCount> {
   private readonly log: Logger;
@@ -72,7 +76,10 @@ export class BatchedCounts<Count extends CredentialCount> {
     await this.flush();
   }
 
-  /** Increments and returns the count of a key. Returns undefined if there are too many keys. */
+  /**
+   * Increments the count of a key, and returns this count. Returns undefined if the key is new and
+   * MAX_WAITING keys are in memory.
+   */
   count(key: string, begin: () => Count): Count | undefined {
     let count = this.counts.get(key);
     if (!count) {
@@ -85,8 +92,8 @@ export class BatchedCounts<Count extends CredentialCount> {
   }
 
   /**
-   * Writes all counts with one SQL statement per shop, after a running flush has finished. If a write fails,
-   * its counts are written with the next flush.
+   * Writes all counts with one SQL statement per shop, after the previous flush has finished. If a write
+   * fails, the next flush repeats it.
    */
   flush(): Promise<void> {
     this.flushed = this.flushed.then(() => this.writePending());
@@ -99,7 +106,7 @@ export class BatchedCounts<Count extends CredentialCount> {
     this.counts = new Map();
     this.uncounted = 0;
     if (uncounted > 0) this.log.warn(`${uncounted} requests were not counted: too many credentials at once`);
-    // Sorted keys prevent deadlocks, because all processes lock rows in the same order.
+    // All processes lock rows in the order of the keys, which prevents deadlocks.
     const inOrder = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
     for (const [shop_id, ofShop] of byShop(inOrder, ([, count]) => count.shop_id)) {
       try {

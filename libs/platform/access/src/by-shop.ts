@@ -1,4 +1,4 @@
-/** Groups items by shop id. The order within a shop does not change. */
+/** Groups items by shop id. Items of the same shop keep their order. */
 export function byShop<T>(items: Iterable<T>, shopOf: (item: T) => string): Map<string, T[]> {
   const shops = new Map<string, T[]>();
   for (const item of items) {

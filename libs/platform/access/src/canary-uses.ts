@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Interval in milliseconds after which a process looks up the same unknown token again. */
+/** Interval in milliseconds after which a process looks up the same invalid token again. */
 const LOOKUP_INTERVAL_MS = 60_000;
 const MAX_REMEMBERED_TOKENS = 10_000;
 /** Maximum stored length of a User-Agent header in characters. */
@@ -26,9 +26,9 @@ const insert = defineStatement('canary-use', (source) =>
 );
 
 /**
- * Queues an alert when a request contains a canary token (docs/adr/leaked-tokens.md). Attackers must not
- * recognize canary tokens, so the lookup does not delay the response, which equals the response to an unknown
- * token.
+ * Queues an alert if a request contains a canary token (docs/adr/leaked-tokens.md). Attackers must not
+ * recognize canary tokens. The response therefore equals that to an unknown token, and does not wait for the
+ * lookup.
  */
 @Injectable()
 export class CanaryUses implements BeforeApplicationShutdown {
@@ -41,7 +41,7 @@ export class CanaryUses implements BeforeApplicationShutdown {
 
   constructor(private readonly database: AuthDatabase) {}
 
-  /** Starts a lookup of an invalid token among the canary tokens. Never throws. */
+  /** Looks up an invalid token among the canary tokens without delaying the response. Never throws. */
   check({ kind, digest }: PlainToken, request: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>): void {
     if (kind !== 'access_token' || this.lookedUp.has(digest)) return;
     this.lookedUp.set(digest, true);

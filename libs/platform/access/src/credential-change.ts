@@ -1,11 +1,11 @@
 import type { Transaction } from '@storewright/database';
 
-/** Postgres notification channel for credential changes. Payloads are JSON. */
+/** Postgres channel for notifications of changed credentials. The payloads are JSON. */
 export const credentialChannel = 'storewright_credentials';
 
 /**
- * Credentials that a change affects. A shop, app or sign-in session id stands for all its credentials, a digest
- * for one token.
+ * The credentials that a change affects: one token by its digest, or all credentials of a shop, an app or a
+ * sign-in session by its id.
  */
 export interface AnyCredentialChange {
   shop_id: string;
@@ -18,8 +18,8 @@ export type CredentialChange = {
 }[keyof AnyCredentialChange];
 
 /**
- * Sends a Postgres notification when the transaction commits, so that all instances remove the changed
- * credentials from their caches (docs/contract.md §3).
+ * Notifies all service instances of a credential change when the transaction commits. The instances then
+ * remove the credentials from their caches (docs/contract.md §3).
  */
 export async function announce(transaction: Transaction, change: CredentialChange): Promise<void> {
   await transaction.query({

@@ -7,8 +7,8 @@ import { TokenVerifier } from './token-verifier';
 export const AUTH_LISTEN_URL = Symbol('auth listen url');
 
 /**
- * Receives Postgres notifications of revoked tokens, changed scopes and suspended shops. They usually arrive
- * within milliseconds. If the connection is lost, cached credentials still expire within a second.
+ * Receives Postgres notifications of revoked tokens, changed scopes and suspended shops, usually within
+ * milliseconds. If the connection is lost, a cached credential still expires within a second.
  */
 @Injectable()
 export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {

@@ -1,4 +1,4 @@
-// Written in SQL, because one statement must merge the ids of many customers.
+// This file uses SQL, because one statement must merge the ids of many customers.
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
 import { type DocumentRow, type IncludedResources, isToMany, type Resource } from '@storewright/json-api';
@@ -6,21 +6,25 @@ import { BatchedCounts, beginOf, countedId, type CredentialCount } from './batch
 import type { Grant } from './grant';
 import { IdSample } from './id-sample';
 
-/** Retention of the daily customer samples in days. Equals the retention of scope counts. */
+/**
+ * Number of days for which the daily samples of customers are stored. Scope counts are stored equally long.
+ */
 const CUSTOMER_DAYS_KEPT = 100;
-/** Maximum number of customer samples in memory. With 256 ids per sample, they need about 50 MB. */
+/**
+ * Maximum number of customer samples in memory. With 256 ids per sample, this many samples need about 50 MB.
+ */
 const MAX_SAMPLES = 2_000;
 const PERSON_TYPE = 'customers';
 
-/** Sample of the customers whose data one credential read through resources of one type. */
+/** Sample of the customers whose data one credential received in resources of one type. */
 interface Count extends CredentialCount {
   type: string;
   sample: IdSample;
 }
 
 /**
- * Merges new customer samples into those of the current UTC day, and deletes expired samples of the shop.
- * Excludes customers whose erasure was requested.
+ * Merges samples of customer ids into the stored samples of the current UTC day, and deletes expired samples
+ * of the shop. Excludes customers for whom an erasure was requested.
  */
 const write = `WITH outdated AS (
     DELETE FROM auth.customer_days
@@ -38,14 +42,14 @@ const write = `WITH outdated AS (
       auth.sample_level(d.customer_ids || EXCLUDED.customer_ids, greatest(d.level, EXCLUDED.level)))`;
 
 /**
- * Estimates, per UTC day and resource type, how many customers' data each installation and access token reads.
- * Shop owners see whose personal data an app has. Stores only a sample of customer ids. Requests of the admin
- * panel are not counted.
+ * Estimates how many customers' data each installation and access token reads per UTC day and resource type,
+ * so that shop owners know which app has personal data. Stores only a sample of the customer ids. Does not
+ * count requests of the admin panel.
  */
 @Injectable()
 export class CustomerReads implements OnModuleInit, OnApplicationShutdown {
   private readonly counts: BatchedCounts<Count>;
-  /** Name of the column that contains a customer id, keyed by resource. */
+  /** Name of the database column with the customer id, keyed by resource. */
   private readonly columns = new Map<Resource, string | undefined>();
 
   constructor(private readonly database: AuthDatabase) {
@@ -67,7 +71,7 @@ export class CustomerReads implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
-  /** Adds the customers that the resource objects of a response belong to. */
+  /** Counts the customers to whom the objects in a response belong. */
   add(grant: Grant, resource: Resource, rows: readonly DocumentRow[]): void {
     let column = this.columns.get(resource);
     if (column === undefined) {
@@ -78,7 +82,7 @@ export class CustomerReads implements OnModuleInit, OnApplicationShutdown {
     this.addRows(grant, resource.type, column, rows);
   }
 
-  /** Adds customer ids that a response contains. `type` is the resource type of the objects in the response. */
+  /** Counts the customers with these ids. `type` is the resource type of the objects in the response. */
   addIds(grant: Grant, type: string, ids: readonly string[]): void {
     if (ids.length === 0) return;
     const sample = this.sampleOf(grant, type);
@@ -105,8 +109,8 @@ export class CustomerReads implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Returns the customer sample of a credential. Returns undefined for tokens of the admin panel, or if too
-   * many samples are in memory.
+   * Returns the sample of customer ids for a credential. Returns undefined for a token of the admin panel, or
+   * if too many samples are in memory.
    */
   private sampleOf(grant: Grant, type: string): IdSample | undefined {
     const id = countedId(grant);
@@ -133,8 +137,8 @@ export class CustomerReads implements OnModuleInit, OnApplicationShutdown {
 }
 
 /**
- * Returns the column with the customer id: `id` for customers, or the foreign key of a to-one relationship to a
- * customer.
+ * Returns the name of the column with the customer id: `id` for the resource `customers`, or the foreign key
+ * of a to-one relationship to a customer.
  */
 function customerColumn({ type, relationships }: Resource): string | undefined {
   if (type === PERSON_TYPE) return 'id';

@@ -12,8 +12,8 @@ const attributes: Record<Counted, string> = {
 };
 
 /**
- * Enforces the daily request and write limits of installations. Throws 429 if a limit is exceeded
- * (docs/contract.md §3). All tokens of an installation share its limits.
+ * Enforces the daily limits of requests and writes that all tokens of an installation share. Throws 429 above
+ * a limit (docs/contract.md §3).
  */
 @Injectable()
 export class DailyLimits implements OnApplicationShutdown {
@@ -26,13 +26,13 @@ export class DailyLimits implements OnApplicationShutdown {
     };
   }
 
-  /** Counts one request. If `canWrite` is true, also counts one write. */
+  /** Counts one request, and one write if the request can write. */
   async count(grant: Grant, canWrite: boolean): Promise<void> {
     await this.consume(grant, 'requests', 1);
     if (canWrite) await this.consume(grant, 'writes', 1);
   }
 
-  /** Counts the second and further writes of a request. The request itself is already counted as one write. */
+  /** Counts the second and all further writes of a request. `count` has already counted the first write. */
   countMoreWrites(grant: Grant, more: number): Promise<void> {
     return this.consume(grant, 'writes', more);
   }

@@ -3,13 +3,12 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Right, Scope as ScopeName } from '@storewright/scopes';
 
 /**
- * Access requirement of a route. A route must declare exactly one requirement, or the application does not
- * start.
+ * Access requirement of a route. The application starts only if every route declares exactly one requirement.
  */
 export type Access =
   /**
-   * Requires a token with the given scope. `also` lists further required scopes if responses contain resources
-   * of several types.
+   * Requires a token with the scope. `also` lists additional scopes, which a token needs if responses contain
+   * resources of several types.
    */
   | { kind: 'scope'; scope: ScopeName; also?: readonly ScopeName[] }
   /** Requires a token. The handler checks the scopes of all operations in the body, or of all types in the response. */
@@ -39,19 +38,19 @@ export function DeclareAccess(access: Access): MethodDecorator {
   return SetMetadata(accessKey, access);
 }
 
-/** Requires a token that has all given scopes. */
+/** Declares that the route requires a token with all these scopes. */
 export function Scope(scope: ScopeName, ...also: ScopeName[]): MethodDecorator {
   return DeclareAccess({ kind: 'scope', scope, ...(also.length > 0 && { also }) });
 }
 
-/** The route requires no credential. The route table prints `because`. */
+/** Declares that the route requires no credential. The route table shows the reason `because`. */
 export function Public(because: string): MethodDecorator {
   return DeclareAccess({ kind: 'public', because });
 }
 
 const proposableKey = Symbol('proposable');
 
-/** Declares that the handler stores a write as a proposal if a member of the shop must approve it. */
+/** Declares that the route handler can store a write as a proposal until a member of the shop approves it. */
 export function Proposable(): MethodDecorator {
   return SetMetadata(proposableKey, true);
 }
@@ -62,14 +61,11 @@ export function isProposable(context: ExecutionContext): boolean {
 
 const SMALL_BODY = 32 * 1024;
 
-/** Limits the body size of a route that reads the request body before authentication. */
+/** Sets a small limit for request bodies. Used by routes that read the body before authentication. */
 export function SmallBody(): MethodDecorator {
   return RouteConfig({ bodyLimit: SMALL_BODY });
 }
 
-/**
- * Returns the declared access requirement of the requested route. A check at startup guarantees that it exists.
- */
 export function accessOf(context: ExecutionContext): Access {
   return Reflect.getMetadata(accessKey, context.getHandler()) as Access;
 }

@@ -6,7 +6,7 @@ import type { Grant } from './grant';
 
 const DAY_MS = 86_400_000;
 
-/** Number of requests of one credential with one deprecated feature on one UTC day. */
+/** Number of requests of one credential on one UTC day that used one deprecated feature. */
 interface Count extends CredentialCount {
   day: string;
   feature: string;
@@ -25,7 +25,6 @@ const write = `WITH outdated AS (
   ON CONFLICT (shop_id, day, credential_id, feature) DO UPDATE SET requests = c.requests + EXCLUDED.requests,
     sunset_at = EXCLUDED.sunset_at, last_request_at = greatest(c.last_request_at, EXCLUDED.last_request_at)`;
 
-/** Counts requests that use deprecated features, per credential and day. */
 @Injectable()
 export class DeprecatedRequests implements OnModuleInit, OnApplicationShutdown {
   private readonly counts: BatchedCounts<Count>;
@@ -48,7 +47,7 @@ export class DeprecatedRequests implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
-  /** Counts one request that used a deprecated feature. Ignores requests of the admin panel. */
+  /** Counts a request that used a deprecated feature. Ignores requests of the admin panel. */
   add(grant: Grant, feature: string, { sunset }: Deprecation): void {
     const id = countedId(grant);
     if (id === undefined) return;
@@ -75,8 +74,8 @@ function columnsOf(counts: readonly Count[]): unknown[] {
     counts.map(({ sunset_at }) => sunset_at),
     counts.map(({ requests }) => requests),
     counts.map(({ last_request_at }) => last_request_at),
-    // The SQL statement compares this time with the database time and uses the earlier one, so a fast process
-    // clock deletes no current rows.
+    // Time of this process, which the SQL statement uses only if it is before the database time. A clock that
+    // is ahead therefore deletes no current rows.
     new Date(),
   ];
 }

@@ -1,27 +1,27 @@
 import { type ExecutionContext, SetMetadata } from '@nestjs/common';
 
-/** A command of the command-line client in `tools/cli`. No other program signs people in with a device code. */
+/** A command of the CLI in `tools/cli`, which is the only program that signs people in with a device code. */
 export type CliCommand = `storewright ${string}`;
 
-/** Declares that a route accepts sessions of signed-in devices. */
+/** Declares that a route accepts the session of a device that signed in with a device code. */
 export interface DeviceAccess {
   commands: readonly CliCommand[];
-  /** True if the route accepts device sessions only for test shops, which contain sample data. */
+  /** True if the route accepts device sessions only for test shops. These contain only sample data. */
   onlyTestShops?: boolean;
 }
 
 export const deviceKey = Symbol('device');
 
 /**
- * Allows device sessions to call this route (docs/adr/device-sign-in.md). All other routes reject them. The
- * arguments are the CLI commands that call the route. If the route requires a step-up, the person must first
- * confirm the command in a browser.
+ * Declares that the sessions of devices can call the route, and which CLI commands do so
+ * (docs/adr/device-sign-in.md). All other routes reject device sessions. If the route requires a step-up, the
+ * person must first confirm the command in a browser.
  */
 export function DeviceMay(...commands: [CliCommand, ...CliCommand[]]): MethodDecorator {
   return SetMetadata(deviceKey, { commands } satisfies DeviceAccess);
 }
 
-/** Allows device sessions to call this route if the shop in the path is a test shop. */
+/** Declares that device sessions can call the route if the shop in the path is a test shop. */
 export function DeviceMayInTestShops(...commands: [CliCommand, ...CliCommand[]]): MethodDecorator {
   return SetMetadata(deviceKey, { commands, onlyTestShops: true } satisfies DeviceAccess);
 }

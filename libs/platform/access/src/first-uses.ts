@@ -15,15 +15,15 @@ const markFirstUse = defineStatement<Pick<OAuthToken, 'id'>>('first-use', (sourc
 
 /**
  * Stores the first use of a credential before the request takes effect. The first use of an OAuth token
- * invalidates its nonce. The first use of a rotated access token or app secret invalidates the previous one
- * (docs/adr/rotations.md).
+ * invalidates its nonce. The first use of a new access token or app secret after a rotation invalidates the
+ * previous one (docs/adr/rotations.md).
  */
 export class FirstUses {
   constructor(private readonly database: AuthDatabase) {}
 
   /**
-   * Stores the first use of a token. Returns false if the token was revoked or has expired since it was
-   * verified.
+   * Stores the first use of a token. Returns false if the token has been revoked or has expired since its
+   * verification.
    */
   async ofToken(grant: Grant): Promise<boolean> {
     const { shop, token_id: id, kind } = grant;
@@ -47,10 +47,7 @@ export class FirstUses {
     });
   }
 
-  /**
-   * Expires all app secrets that are older than the used secret. `sealed` is the encrypted form of the used
-   * secret.
-   */
+  /** Invalidates all secrets of an app that are older than the secret in `sealed`, which is encrypted. */
   ofSecret({ app_id, digest }: Grant, sealed: string): Promise<void> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const secrets = transaction.of(AppSecret);

@@ -77,7 +77,7 @@ describe('HostGuard', () => {
     'demo-shop.shops.test.',
     'demo-shop.shops.test.:3000',
     'demo-shop.shops.test:',
-  ])('resolves the host %s to its shop', async (host) => {
+  ])('finds the shop of the host %s', async (host) => {
     const { status, json } = await get(host);
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -119,7 +119,7 @@ describe('HostGuard', () => {
     ['a wildcard', '%.shops.test'],
     ['SQL', `' OR domain LIKE '%.shops.test`],
     ['a long label', `${'x'.repeat(2_000)}.shops.test`],
-  ])('returns 404 for a host with %s', async (_, host) => {
+  ])('returns 404 for a Host header with %s', async (_, host) => {
     const { status, json } = await get(host);
     expect(status).toBe(404);
     expect(json['errors']).toMatchObject([{ code: 'shop_not_found', source: { header: 'Host' } }]);

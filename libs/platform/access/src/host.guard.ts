@@ -5,8 +5,8 @@ import { HOSTS, type Hosts, ShopDirectory, type ShopRequest } from '@storewright
 import { traced } from '@storewright/tracing';
 
 /**
- * Resolves the Host header to a shop, or throws 404 (docs/contract.md §1). On the central host, the token
- * determines the shop.
+ * Finds the shop for the Host header, or throws 404 (docs/contract.md §1). The central host belongs to no
+ * shop, so the token determines the shop.
  */
 @Injectable()
 export class HostGuard implements CanActivate {

@@ -1,18 +1,18 @@
-/** Maximum number of ids in a sample. It bounds the relative standard error of an estimate to 9 %. */
+/** Maximum number of ids in a sample. The relative standard error of the estimate is then at most 9 %. */
 const MAX_IDS = 256;
 
 /**
- * Returns the number of leading zero bits in the last 32 bits of a UUID, which are random in UUID versions 4
- * and 7. The SQL function `auth.sample_level_of` returns the same number.
+ * Returns the number of leading zero bits in the last 32 bits of a UUID. These bits are random in UUID
+ * versions 4 and 7. The SQL function `auth.sample_level_of` must return the same number.
  */
 export function levelOf(id: string): number {
   return Math.clz32(Number.parseInt(id.slice(-8), 16));
 }
 
 /**
- * Estimates the number of distinct ids in bounded memory by adaptive sampling (Wegman and Flajolet). The sample
- * contains all ids with at least `level` leading zero bits, so each id represents 2^level ids. When the sample
- * is full, `level` increases.
+ * Estimates the number of distinct ids in limited memory by adaptive sampling (Wegman and Flajolet). Of all
+ * ids, the sample contains those with at least `level` leading zero bits, so one id in the sample represents
+ * 2^level ids. A full sample increases `level`.
  */
 export class IdSample {
   readonly ids = new Set<string>();

@@ -3,7 +3,9 @@ import { Json, type JsonText, ShopRow, Text, Timestamp, Uuid, CollatedText } fro
 import type { RenderedResponse } from '@storewright/json-api';
 import { Entity } from 'typeorm';
 
-/** Stored response of a request with an `Idempotency-Key`, for repetitions of the request. */
+/**
+ * Response to a request with an `Idempotency-Key`. A repetition of the request receives the stored response.
+ */
 @Entity({ schema: 'shop', name: 'idempotency_keys' })
 export class IdempotencyKey extends ShopRow {
   @Uuid({ primary: true })
@@ -25,8 +27,8 @@ export class IdempotencyKey extends ShopRow {
 const hidden = '§';
 
 /**
- * Returns the digest of a key whose response was redacted, because clients can put personal data into keys. The
- * prefix is a character that no header can contain.
+ * Returns the digest of an `Idempotency-Key`, which replaces the key after an erasure because clients can put
+ * personal data into keys. The first character of the digest cannot occur in a header.
  */
 export const hiddenKey = (key: string) =>
   key.startsWith(hidden) ? key : `${hidden}${createHash('sha256').update(key).digest('hex')}`;

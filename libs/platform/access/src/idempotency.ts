@@ -12,23 +12,23 @@ import { type RowsOfShop, type ShopTransaction, transactionTime } from '@storewr
 import type { GrantedRequest } from './grant';
 import { hiddenKey, IdempotencyKey } from './idempotency-key.entity';
 
-/** Parts of a request by which a repetition with the same `Idempotency-Key` is recognized. */
+/** Data of a request with an `Idempotency-Key`. A repetition of the request has the same data. */
 export interface IdempotentRequest {
   key: string;
   token_id: string;
   shop_id: string;
-  /** Digest of method, URL and body. A repetition of the key must have the same digest. */
+  /** Digest of the method, URL and body. A request that repeats the key must have the same digest. */
   digest: string;
   address: Address;
 }
 
-/** Retention of responses to requests with an `Idempotency-Key` (docs/contract.md §2). */
+/** Time for which a response is stored for repetitions of the request (docs/contract.md §2). */
 const kept = '24 hours';
 const headerForm = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * Injects the `Idempotency-Key` with method, URL and body of the request, or undefined without the header:
- * `@Idempotent() attempt?: Attempt`.
+ * Injects the `Idempotency-Key` of the request with a digest of method, URL and body. Injects undefined
+ * without the header: `@Idempotent() request?: IdempotentRequest`.
  */
 export const Idempotent = requestParameter(
   'Idempotency-Key',
@@ -55,8 +55,9 @@ export const Idempotent = requestParameter(
 );
 
 /**
- * Runs `work` once per `Idempotency-Key`. Repeated requests receive the stored response, which is written in
- * the transaction of `work`. Errors are not stored, so clients can correct the request and reuse the key.
+ * Runs `work` once per `Idempotency-Key`, and stores the response in the same transaction. Repetitions
+ * receive the stored response. Errors are not stored, so that a client can correct the request and send it
+ * with the same key.
  */
 export function idempotent(
   rows: RowsOfShop,
@@ -117,9 +118,9 @@ async function earlierAnswer(
 }
 
 /**
- * Deletes the expired response of this key and up to 100 further expired responses of the shop. Locks rows in
- * primary key order to prevent deadlocks. A row must be expired by both the database clock and the process
- * clock, so a fast clock deletes nothing. Written in SQL, because TypeORM has no DELETE with LIMIT.
+ * Deletes the expired response to this key and up to 100 other expired responses of the shop, in primary key
+ * order to prevent deadlocks. The earlier of database time and process time decides, so a clock that is ahead
+ * deletes nothing. TypeORM has no DELETE with LIMIT.
  */
 const clearAway = `
   DELETE FROM shop.idempotency_keys k USING (

@@ -58,7 +58,7 @@ describe('LastUsed', () => {
     return row!.last_used_at;
   }
 
-  it('writes last-used times with the next flush, not during the request', async () => {
+  it('writes the last use of a token with the next flush, not during the request', async () => {
     const lastUsed = new LastUsed(door);
     const grants = [
       await grantOf(await anAccessToken(database, shop)),
@@ -77,7 +77,7 @@ describe('LastUsed', () => {
     expect(await lastUse(unused)).toBeNull();
   });
 
-  it('never replaces a last-used time with an earlier time, whichever instance writes last', async () => {
+  it('keeps the latest use of a token, whichever instance writes last', async () => {
     const grant = await grantOf(await anAccessToken(database, shop));
     const later = new Date(Date.now() + 60_000);
     await database.query(`UPDATE auth.access_tokens SET last_used_at = $2 WHERE digest = decode($1, 'hex')`, [
@@ -90,7 +90,7 @@ describe('LastUsed', () => {
     expect(await lastUse(grant)).toEqual(later);
   });
 
-  it('writes pending last-used times when the process stops', async () => {
+  it('writes the recorded uses of tokens when the process stops', async () => {
     const lastUsed = new LastUsed(door);
     lastUsed.onModuleInit();
     const grant = await grantOf(await anAccessToken(database, shop));
@@ -99,7 +99,7 @@ describe('LastUsed', () => {
     expect(await lastUse(grant)).not.toBeNull();
   });
 
-  it('retries a failed write of last-used times when the database is available again', async () => {
+  it('repeats a failed write of last uses when the database is available again', async () => {
     const name = new URL(database.administratorUrl).pathname.slice(1);
     const fresh = new AuthDatabase(dataSource, {
       url: database.url('shop'),
@@ -121,7 +121,7 @@ describe('LastUsed', () => {
     await fresh.close();
   });
 
-  it('writes the last-used times of existing tokens if one token was deleted', async () => {
+  it('writes the last uses of all other tokens if one token was deleted', async () => {
     const lastUsed = new LastUsed(door);
     const grant = await grantOf(await anAccessToken(database, shop));
     lastUsed.note({ ...grant, token_id: randomUUID() });

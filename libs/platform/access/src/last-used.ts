@@ -3,7 +3,7 @@ import { AuthDatabase, defineStatement } from '@storewright/database';
 import { AccessToken, type EntityClass, OAuthToken } from '@storewright/entities';
 import type { Grant } from './grant';
 
-/** Flush interval, which is the maximum delay of `last_used_at`. */
+/** Interval in milliseconds at which `last_used_at` is written. The stored time can be this much too old. */
 const FLUSH_EVERY_MS = 10_000;
 
 const write = (name: string, entity: EntityClass<OAuthToken | AccessToken>) =>
@@ -22,21 +22,22 @@ const writes = {
 interface Note {
   shop_id: string;
   kind: Grant['kind'];
-  /** Time at which the token was last used, in milliseconds since 1970. */
+  /** Last use of the token, in milliseconds since 1970. */
   at: number;
 }
 
-/** Stores when tokens were last used, in batches. */
 @Injectable()
 export class LastUsed implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('last-used');
-  /** Unwritten last-used times, keyed by token id. */
+  /** Last uses that are not yet in the database, keyed by token id. */
   private notes = new Map<string, Note>();
   private timer?: NodeJS.Timeout;
 
   constructor(private readonly database: AuthDatabase) {}
 
-  /** Records the use of a token. Ignores tokens of the admin panel, because their last use is not displayed. */
+  /**
+   * Records that a token was used. Ignores tokens of the admin panel, because no page shows their last use.
+   */
   note({ token_id, shop, kind, session_id }: Grant): void {
     if (session_id !== undefined) return;
     this.notes.set(token_id, { shop_id: shop.id, kind, at: this.database.clock.now() });
@@ -51,7 +52,7 @@ export class LastUsed implements OnModuleInit, OnApplicationShutdown {
     await this.flush();
   }
 
-  /** Writes the last-used times. If a write fails, the time is written with the next flush. */
+  /** Writes the recorded last uses to the database. If a write fails, the next flush repeats it. */
   async flush(): Promise<void> {
     const notes = this.notes;
     this.notes = new Map();

@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SEALING_KEYS } from './token.guard';
 
 /**
- * Provides the pagination cursors of a service. A cursor is valid only for the shop or person that `ownerOf`
- * returns.
+ * Provides encrypted pagination cursors. A cursor is valid only for the shop or person that `ownerOf` returns
+ * for the request.
  */
 export function listCursors<R extends FastifyRequest>(ownerOf: (request: R) => string): Provider {
   return {
@@ -15,7 +15,7 @@ export function listCursors<R extends FastifyRequest>(ownerOf: (request: R) => s
     inject: [HttpAdapterHost, SEALING_KEYS],
     useFactory: ({ httpAdapter }: HttpAdapterHost, keys: SealingKeys) => {
       const cursors = new SealedCursors(keys);
-      // Decorates the Fastify server with `cursorsOf`, because parameter decorators cannot inject providers.
+      // Parameter decorators cannot inject providers, so they read `cursorsOf` from the Fastify server.
       httpAdapter
         ?.getInstance<FastifyInstance>()
         .decorate('cursorsOf', (request) => cursors.of(ownerOf(request as R), pathOf(request)));

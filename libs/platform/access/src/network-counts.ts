@@ -1,21 +1,26 @@
-// Written in SQL, because one statement must add many counts.
+// This file uses SQL, because one statement must add many counts.
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
 import { BatchedCounts, beginOf, countedId, type CredentialCount } from './batched-counts';
 import type { Grant } from './grant';
 import { networkOf } from './network-of';
 
-/** Retention of network counts in days. Equals the retention of scope counts. */
+/** Number of days for which network counts are stored. Scope counts are stored equally long. */
 const NETWORK_DAYS_KEPT = 100;
-/** Maximum number of networks per credential and day. Requests from further networks are counted as "other". */
+/**
+ * Maximum number of networks that are counted per credential and day. All further networks are counted as
+ * "other".
+ */
 const MAX_NETWORKS = 100;
 
-/** Number of requests of one credential from one network. */
+/** Number of requests that one credential sent from one network. */
 interface Count extends CredentialCount {
   network: string;
 }
 
-/** Adds new network counts to those of the current UTC day, and deletes expired counts of the shop. */
+/**
+ * Adds network counts to the stored counts of the current UTC day, and deletes expired counts of the shop.
+ */
 const write = `WITH outdated AS (
     DELETE FROM auth.network_days
     WHERE shop_id = $1 AND day < least(now(), $2::timestamptz) - interval '${NETWORK_DAYS_KEPT} days'),
@@ -33,8 +38,9 @@ const write = `WITH outdated AS (
   ON CONFLICT (shop_id, day, credential_id, network) DO UPDATE SET requests = d.requests + EXCLUDED.requests`;
 
 /**
- * Counts requests by installation or access token, UTC day and network, so that shop owners see where a
- * credential is used. `networkOf` anonymizes addresses. Requests of the admin panel are not counted.
+ * Counts the requests of each installation and access token by UTC day and network. Shop owners see from
+ * where a credential is used. Does not store client addresses, and does not count requests of the admin
+ * panel.
  */
 @Injectable()
 export class NetworkCounts implements OnModuleInit, OnApplicationShutdown {
@@ -60,7 +66,7 @@ export class NetworkCounts implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
-  /** Counts one request from an IP address. An empty address counts as the network "other". */
+  /** Counts a request from an IP address. An empty address is counted as the network "other". */
   add(grant: Grant, address: string): void {
     const id = countedId(grant);
     if (id === undefined) return;

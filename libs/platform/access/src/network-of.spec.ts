@@ -11,5 +11,7 @@ describe('networkOf', () => {
     ['unknown', 'other'],
     ['a:b', 'other'],
     ['', 'other'],
-  ])('returns the network of %j as %j', (address, network) => expect(networkOf(address)).toBe(network));
+  ])('returns the network of the address %j: %j', (address, network) =>
+    expect(networkOf(address)).toBe(network),
+  );
 });

@@ -4,8 +4,8 @@ const GROUPS_OF_48_BITS = 3;
 const MAPPED_PREFIX = '::ffff:';
 
 /**
- * Returns the IPv4 /24 or the IPv6 /48 of an address, which identify a provider or site but no person. Returns
- * `other` if the address is invalid.
+ * Returns the /24 of an IPv4 address or the /48 of an IPv6 address. These networks identify a provider or a
+ * site, but no person. Returns `other` for an invalid address.
  */
 export function networkOf(address: string): string {
   const text =

@@ -13,7 +13,7 @@ const of = (token_id?: string, told: Record<string, string> = {}, grant: Partial
 };
 
 describe('RateGuard', () => {
-  it('accepts the configured number of requests per token, then returns 429 with Retry-After', async () => {
+  it('accepts the configured number of requests per token, and then returns 429 with Retry-After', async () => {
     const guard = new RateGuard(2);
     await guard.canActivate(of('one'));
     await guard.canActivate(of('one'));
@@ -25,7 +25,7 @@ describe('RateGuard', () => {
     );
   });
 
-  it('adds the number of remaining requests to responses if a limit is configured', async () => {
+  it('adds the number of remaining requests to responses if requests per minute are limited', async () => {
     const guard = new RateGuard(2);
     const [first, second, none] = [{}, {}, {}];
     const left = (points: number) => expect.stringMatching(`^"requests";r=${points};t=(60|[1-5]?\\d)$`);
@@ -39,7 +39,7 @@ describe('RateGuard', () => {
     expect(none).toEqual({});
   });
 
-  it('counts tokens separately, and counts nothing without a token or a configured limit', async () => {
+  it('counts each token separately, and counts nothing without a token or a configured limit', async () => {
     const guard = new RateGuard(1);
     await guard.canActivate(of('one'));
     expect(await guard.canActivate(of('two'))).toBe(true);
@@ -48,7 +48,7 @@ describe('RateGuard', () => {
     for (let times = 0; times < 1000; times += 1) expect(unlimited.canActivate(of('one'))).toBe(true);
   });
 
-  it('applies the daily limits of an installation while the database is down', async () => {
+  it('enforces the daily limits of an installation while the database is down', async () => {
     const away = { query: () => Promise.reject(new Error('away')) } as unknown as AuthDatabase;
     const guard = new RateGuard(0, away, new DailyLimits(away));
     const limited = of('one', {}, { installation_id: 'i', dailyLimits: { requests: null, writes: 1 } });

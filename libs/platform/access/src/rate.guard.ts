@@ -21,14 +21,15 @@ import {
 import { canWrite } from './token.guard';
 
 /**
- * Injection token of the number of requests per minute and access token, over all instances. 0 means unlimited.
+ * Injection token for the maximum number of requests per access token and minute, over all service instances.
+ * 0 means unlimited.
  */
 export const REQUESTS_PER_MINUTE = Symbol('requests per minute');
 
 /**
- * Enforces the limits of requests per token and minute and of requests per installation and day
- * (docs/contract.md §3). Throws 429 with Retry-After above a limit. Counts in memory, so the remaining number
- * in a response is approximate.
+ * Enforces the limits of requests per token and minute, and per installation and day (docs/contract.md §3).
+ * Throws 429 with Retry-After above a limit. The remaining number in responses is approximate, because each
+ * instance counts in memory.
  */
 @Injectable()
 export class RateGuard implements CanActivate, OnApplicationShutdown {

@@ -37,7 +37,7 @@ describe('ReplicaReads for a token that has not written', () => {
     expect(names.toSorted()).toEqual(['one', 'one', 'other', 'other']);
   });
 
-  it('reads from the primary and counts "behind" if the replicas fall behind during the lookup', async () => {
+  it('reads from the primary, counted as "behind", if the replicas fall behind during the lookup', async () => {
     const { choose, replicas } = await reads(['one'], (passed) => passed(1_001));
     expect(await choose()).toBeUndefined();
     expect(replicas.reads).toEqual({ replica: 0, written: 0, behind: 1, failed: 0 });

@@ -6,15 +6,15 @@ import { LRUCache } from 'lru-cache';
 import type { Grant } from './grant';
 
 /**
- * After a write, a token does not read from replicas for WRITE_WINDOW_MS. The stored time of the write is
- * renewed if less than MIN_REMAINING_MS remains, which is longer than any request takes.
+ * A token does not read from replicas for WRITE_WINDOW_MS after a write. The stored end of this window is
+ * renewed when less than MIN_REMAINING_MS remain, which is longer than any request takes.
  */
 const [WRITE_WINDOW_MS, MIN_REMAINING_MS] = [30_000, 20_000];
 
 interface LastWrites {
   /**
-   * Milliseconds since the end of the token's last write window. Negative while the window is open. null if no
-   * write is stored.
+   * Time in milliseconds since the end of the token's last write window. Negative during the window. null if
+   * the token has never written.
    */
   age: number | null;
 }
@@ -40,13 +40,16 @@ const statements = {
 };
 
 /**
- * Chooses the primary or a replica for a read. A token reads from a replica only after the replica has replayed
- * the token's last write (docs/adr/replicas.md). Before a write, the token's write window is stored in the
- * database. One stored window covers many writes.
+ * Chooses the primary database or a replica for the reads of a token. A replica is chosen only if it has
+ * replayed the token's last write (docs/adr/replicas.md). Before a write, the end of a period of
+ * WRITE_WINDOW_MS is stored for the token, which covers many writes.
  */
 @Injectable()
 export class ReplicaReads {
-  /** End of the write window by the monotonic clock of this process, keyed by token id. */
+  /**
+   * Time at which the write window of a token ends, by the monotonic clock of this process. Keyed by token
+   * id.
+   */
   private readonly writers = new LRUCache<string, number>({ max: 50_000 });
   readonly isUsed: boolean;
 
@@ -58,7 +61,6 @@ export class ReplicaReads {
     this.isUsed = replicas?.isUsed ?? false;
   }
 
-  /** Returns the database context for a read-only request. */
   of(grant: Grant): ReadContext {
     const { replicas } = this;
     if (!replicas?.isUsed) return this.rows.of(grant.shop);
@@ -69,7 +71,7 @@ export class ReplicaReads {
     return this.rows.reading(grant.shop, source);
   }
 
-  /** Stores that the token is about to write. Must be called before the write. */
+  /** Stores that a token is about to write. The caller must wait for this before the write. */
   async beforeWrite({ kind, shop, token_id: id }: Grant): Promise<void> {
     const now = performance.now();
     if ((this.writers.get(id) ?? 0) - now >= MIN_REMAINING_MS) return;
@@ -85,7 +87,7 @@ export class ReplicaReads {
     try {
       const last = await this.lastWrite(grant);
       const replica = replicas.after(last);
-      // Checks the replica lag again for the statistics, because it may have grown during the lookup.
+      // The replicas may have fallen behind during the query, so the statistics check this again.
       reads[replica ? 'replica' : replicas.areBehind ? 'behind' : 'written'] += 1;
       return replica;
     } catch {
@@ -93,7 +95,7 @@ export class ReplicaReads {
     }
   }
 
-  /** Returns the end of the token's last write window, by the monotonic clock of this process. */
+  /** Returns the time at which the token's last write window ends, by the monotonic clock of this process. */
   private async lastWrite({ kind, shop, token_id: id }: Grant): Promise<number> {
     const shop_id = shop.id;
     const [row] = await this.auth.execute({ shop_id }, statements[kind].find, { shop_id, id });

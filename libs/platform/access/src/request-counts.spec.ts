@@ -135,7 +135,7 @@ const ofToken = (given: Partial<Grant> = {}) =>
   }) as Grant;
 
 describe('RequestCounts', () => {
-  it('counts requests by installation and access token, with separate 4xx and 5xx counts', async () => {
+  it('counts the requests and the 4xx and 5xx responses of each installation and access token', async () => {
     const { as, counts } = await anInstance();
     const access = as(await anAccessToken(database, shop, ['meta.collection']));
     const oauth = as(await anOAuthToken(database, shop, await anApp(database), []));
@@ -156,7 +156,7 @@ describe('RequestCounts', () => {
     ]);
   });
 
-  it('does not count requests with a token of a different shop', async () => {
+  it('ignores requests with a token of a different shop', async () => {
     const { as, counts } = await anInstance();
     const others = await anAccessToken(database, await aShop(database));
     expect((await as(others).get('/api/meta')).status).toBe(401);
@@ -165,7 +165,7 @@ describe('RequestCounts', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('does not count requests of the admin panel', async () => {
+  it('ignores requests of the admin panel', async () => {
     const { as, counts } = await anInstance();
     const panel = as(await anAccessToken(database, shop));
     const { owner_id } = await anApp(database);
@@ -180,7 +180,7 @@ describe('RequestCounts', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('adds the counts of several processes', async () => {
+  it('sums the counts of several processes', async () => {
     const [one, other] = [await anInstance(), await anInstance()];
     const token = await anAccessToken(database, shop);
     for (const { as } of [one, other, one]) await as(token).get('/api/meta');
@@ -188,7 +188,7 @@ describe('RequestCounts', () => {
     expect(await written()).toMatchObject([{ requests: 3 }]);
   });
 
-  it('writes pending request counts when the process stops', async () => {
+  it('writes the request counts in memory when the process stops', async () => {
     const { application, as } = await anInstance();
     await as(await anAccessToken(database, shop)).get('/api/meta');
     applications.pop();
@@ -196,7 +196,7 @@ describe('RequestCounts', () => {
     expect(await written()).toMatchObject([{ requests: 1 }]);
   });
 
-  it('counts requests by the hour and deletes the counts after 30 days', async () => {
+  it('counts requests per hour and deletes the counts after 30 days', async () => {
     const { counts } = await anInstance();
     const grant = ofToken();
     const now = Date.now();
@@ -214,7 +214,7 @@ describe('RequestCounts', () => {
     expect(hour).toEqual({ whole: 3 });
   });
 
-  it('also counts requests of installations by the day, consistent with the hourly counts', async () => {
+  it('counts requests of installations per day, with the same sums as the hourly counts', async () => {
     const [one, other] = [await anInstance(), await anInstance()];
     const grants = [ofInstallation(), ofInstallation()];
     const midnight = Date.UTC(2026, 2, 1);
@@ -229,7 +229,7 @@ describe('RequestCounts', () => {
     expect(written).toEqual(hours);
   });
 
-  it('writes hourly and daily counts only once if the database connection is killed between them', async () => {
+  it('writes hourly and daily counts once, even if the database connection is killed between the two', async () => {
     const { counts } = await anInstance();
     const grant = ofInstallation();
     counts.add(grant, 200);
@@ -252,7 +252,7 @@ describe('RequestCounts', () => {
     expect((await days()).flat()).toMatchObject([{ requests: 2 }, { requests: 2 }]);
   });
 
-  it('retries a failed write of counts when the database is available again', async () => {
+  it('repeats a failed write of counts when the database is available again', async () => {
     const { counts } = await anInstance();
     const grant = ofToken();
     counts.add(grant, 200);
@@ -265,7 +265,7 @@ describe('RequestCounts', () => {
     expect(await written()).toMatchObject([{ requests: 2, client_errors: 1 }]);
   });
 
-  it('writes the counts of a shop even if the counts of a different shop cannot be written', async () => {
+  it('writes the counts of a shop even if the counts of another shop cannot be written', async () => {
     const { counts } = await anInstance();
     counts.add(
       ofToken({
@@ -278,7 +278,7 @@ describe('RequestCounts', () => {
     expect(await written()).toMatchObject([{ requests: 1 }]);
   });
 
-  it('keeps at most 10,000 pending counts in memory', async () => {
+  it('stores at most 10,000 unwritten counts in memory', async () => {
     const { counts } = await anInstance();
     for (let each = 0; each < 10_001; each += 1) counts.add(ofToken(), 200);
     await counts.flush();
@@ -297,7 +297,7 @@ describe('ScopeCounts', () => {
       [shop.id],
     );
 
-  it('adds the scope counts of several processes', async () => {
+  it('sums the scope counts of several processes', async () => {
     const [one, other] = [await anInstance(), await anInstance()];
     const token = await anAccessToken(database, shop);
     const app = await anOAuthToken(database, shop, await anApp(database), ['meta.collection']);
@@ -364,7 +364,7 @@ describe('CustomerReads', () => {
     );
   const someIds = (count: number) => Array.from({ length: count }, () => uuidv7());
 
-  it('merges the customer samples of several flushes, and excludes customers whose erasure was requested', async () => {
+  it('merges the customer samples of several flushes, without customers whose erasure was requested', async () => {
     const counts = (await anInstance()).application.get(CustomerReads);
     const [grant, ids, erased] = [ofInstallation(), someIds(3), uuidv7()];
     await database.query(
@@ -382,7 +382,7 @@ describe('CustomerReads', () => {
     expect(await samples()).toEqual([{ type: 'orders', level: 0, ids, estimate: 3 }]);
   });
 
-  it('estimates more than 256 customers from a sample, and SQL selects the same sample as TypeScript', async () => {
+  it('estimates more than 256 customers from a sample, which is the same in SQL and TypeScript', async () => {
     const counts = (await anInstance()).application.get(CustomerReads);
     const grant = ofInstallation();
     for (let flush = 0; flush < 3; flush += 1) {

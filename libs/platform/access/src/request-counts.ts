@@ -7,18 +7,16 @@ import type { Grant, GrantedRequest } from './grant';
 
 const HOUR_MS = 3_600_000;
 
-/** Number of requests of one credential in one hour. */
+/** Number of requests that one credential sent in one hour. */
 interface Count extends CredentialCount {
   hour: number;
-  /** Number of 4xx responses. */
   client_errors: number;
-  /** Number of 5xx responses. */
   server_errors: number;
 }
 
 /**
- * Adds new counts to the hourly counts of all credentials and the daily counts of installations. A single
- * statement keeps both consistent. Also deletes expired counts of the shop.
+ * Adds request counts to the stored counts per hour and, for installations, per day. A single statement keeps
+ * both consistent. Also deletes expired counts of the shop.
  */
 const write = `WITH outdated AS (
     DELETE FROM auth.request_counts
@@ -40,8 +38,8 @@ const write = `WITH outdated AS (
     client_errors = c.client_errors + EXCLUDED.client_errors, server_errors = c.server_errors + EXCLUDED.server_errors`;
 
 /**
- * Counts requests per hour by installation or access token. Ignores requests without a valid token, which
- * belong to no shop, and requests of the admin panel, which belong to no app.
+ * Counts the requests of each installation and access token per hour. Ignores requests without a valid token
+ * and requests of the admin panel.
  */
 @Injectable()
 export class RequestCounts implements OnModuleInit, OnApplicationShutdown {
@@ -65,7 +63,7 @@ export class RequestCounts implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit(): void {
-    // Uses the Fastify hook onSend, because onResponse is not called if the client has disconnected.
+    // Fastify calls the hook onSend, but not onResponse, if the client has disconnected.
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onSend', (request, reply, _payload, done) => {
       const { grant } = request as GrantedRequest;
@@ -79,7 +77,6 @@ export class RequestCounts implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
-  /** Counts one request and the class of its response status. */
   add(grant: Grant, status: number, at = this.database.clock.now()): void {
     const id = countedId(grant);
     if (id === undefined) return;
@@ -105,8 +102,8 @@ function columnsOf(counts: readonly Count[]): unknown[] {
     counts.map(({ requests }) => requests),
     counts.map(({ client_errors }) => client_errors),
     counts.map(({ server_errors }) => server_errors),
-    // The SQL statement compares this time with the database time and uses the earlier one, so a fast process
-    // clock deletes no current rows.
+    // Time of this process, which the SQL statement uses only if it is before the database time. A clock that
+    // is ahead therefore deletes no current rows.
     new Date(),
   ];
 }

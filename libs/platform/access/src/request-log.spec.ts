@@ -68,7 +68,7 @@ describe('RequestLog', () => {
     expect(written).toEqual([]);
   });
 
-  it('retries failed writes for a minute, with a limited number of entries in memory', async () => {
+  it('repeats failed writes for a minute, with a limited number of entries in memory', async () => {
     const log = aLog(1_000_000);
     isAway = true;
     log.add(grant(), asked('/old'));

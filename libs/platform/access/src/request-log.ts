@@ -18,20 +18,23 @@ import { TokenVerifier } from './token-verifier';
 import { unknownRouteOf } from './unknown-route';
 
 /**
- * Injection token of the maximum number of logged requests per minute and app in this process. 0 disables the
- * request log.
+ * Injection token for the maximum number of requests per app and minute that this process logs. 0 disables
+ * the request log.
  */
 export const LOGGED_PER_MINUTE = Symbol('requests of one app in the log, per minute');
 
-/** Maximum number of unwritten request log entries in memory. */
+/** Maximum number of log entries in memory that are not yet written. */
 const MAX_PENDING = 10_000;
-/** Flush interval in milliseconds. If the process is killed, the entries of one interval are lost. */
+/**
+ * Interval in milliseconds at which log entries are written. The entries since the last write are lost if the
+ * process is killed.
+ */
 const FLUSH_EVERY_MS = 2_000;
-/** Age in milliseconds above which unwritten request log entries are dropped. */
+/** Age in milliseconds at which a log entry that could not be written is dropped. */
 const MAX_PENDING_MS = 60_000;
 const MINUTE_MS = 60_000;
 
-/** Counts requests that are missing from the request log, labeled by reason and never by app. */
+/** Metric of the requests that the request log omitted. The label is the reason, never the app. */
 const leftOut = processCounter(
   'storewright_request_log_left_out_total',
   'Requests missing from the request log: limit of the app, limit of the process, or not writable',
@@ -46,7 +49,7 @@ interface Entry {
   /** Time of the response, in milliseconds since 1970. */
   at: number;
   method: string;
-  /** Path pattern of the route, such as `/api/orders/:id`. */
+  /** Path of the route with parameter names, such as `/api/orders/:id`. */
   pattern: string;
   status: number;
   ms: number;
@@ -56,8 +59,8 @@ interface Entry {
 type Answered = Pick<Entry, 'method' | 'pattern' | 'status' | 'ms' | 'request_id'>;
 
 /**
- * Log counters of one app: requests that were logged in the current minute, and requests that were omitted
- * since the last log entry.
+ * For one app, the number of requests that were logged in the current minute, and the number of requests that
+ * were omitted since the last log entry.
  */
 interface Share {
   minute: number;
@@ -66,8 +69,8 @@ interface Share {
 }
 
 /**
- * Logs the requests of an app for its developer. Writes entries in batches, so that requests do not wait. A
- * limit per app and minute protects memory and disk.
+ * Logs the requests of an app for the app's developer. Entries are written in batches, so that requests do
+ * not wait. A limit per app and minute bounds memory and disk usage.
  */
 @Injectable()
 export class RequestLog implements OnModuleInit, OnApplicationShutdown {
@@ -85,7 +88,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     if (this.perMinute === 0) return;
-    // Uses the Fastify hook onSend, because onResponse is not called if the client has disconnected.
+    // Fastify calls the hook onSend, but not onResponse, if the client has disconnected.
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onSend', (request: GrantedRequest, reply, _payload, done) => {
       if (request.grant?.app_id !== undefined) {
@@ -104,7 +107,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Logs a request that matches no route. No guard has verified its token, so the token is verified here,
+   * Logs a request that matches no route. Guards run only for routes, so this function verifies the token,
    * without delaying the response.
    */
   private addUnknown({ raw, method, id: request_id }: GrantedRequest, reply: FastifyReply): void {
@@ -118,7 +121,9 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
     );
   }
 
-  /** Logs one request of an app. Ignores requests with access tokens, which belong to no app. */
+  /**
+   * Logs a request of an app. Ignores a request with an access token, because the token belongs to no app.
+   */
   add({ shop, app_id, installation_id }: Grant, answered: Answered, at = this.database.clock.now()): void {
     if (app_id === undefined || installation_id === undefined) return;
     const share = this.shareOf(app_id, at);
@@ -140,10 +145,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
     share.leftOut = 0;
   }
 
-  /**
-   * Writes request log entries with one SQL statement per shop. If a write fails, its entries are retried for
-   * up to a minute.
-   */
+  /** Writes log entries with one SQL statement per shop. Repeats a failed write for up to a minute. */
   async flush(): Promise<void> {
     const entries = this.waiting;
     this.waiting = [];
@@ -192,7 +194,7 @@ function insertionOf(shop_id: string, entries: readonly Entry[]): Statement {
     table: 'auth.app_requests',
     same: { shop_id },
     each: {
-      // The sequence number preserves the order of entries with the same time.
+      // `seq` keeps entries with the same time in their order.
       id: of('uuid', ({ at }, seq) => uuidv7({ msecs: at, seq })),
       app_id: of('uuid', (entry) => entry.app_id),
       installation_id: of('uuid', (entry) => entry.installation_id),

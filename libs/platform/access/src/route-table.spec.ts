@@ -66,7 +66,7 @@ describe('routeTable', () => {
     ]);
   });
 
-  it('throws for a route without an access requirement, whatever its HTTP method', async () => {
+  it('throws for a route of any HTTP method that declares no access requirement', async () => {
     for (const method of [Get, Post, Head, All]) {
       @Controller('open')
       class Forgetful {
@@ -77,7 +77,7 @@ describe('routeTable', () => {
     }
   });
 
-  it('throws for a route without an access requirement in a base class', async () => {
+  it('throws for a route in a base class that declares no access requirement', async () => {
     class Inherited {
       @Get('inherited')
       enter() {}
@@ -112,7 +112,7 @@ describe('routeTable', () => {
     ]);
   });
 
-  it('throws for an access requirement on the controller class, because it would not be enforced', async () => {
+  it('throws for an access requirement on the controller class, which no guard would enforce', async () => {
     @Controller('class')
     @(Public('everything') as unknown as ClassDecorator)
     class Declared {
@@ -122,7 +122,7 @@ describe('routeTable', () => {
     await expect(tableOf(Declared)).rejects.toThrow('Declared.enter declares no access');
   });
 
-  it('prints the step-up requirement of all routes', async () => {
+  it('lists the step-up requirement of each route', async () => {
     @Controller('things')
     class Things {
       @Post()
@@ -150,7 +150,7 @@ describe('routeTable', () => {
   });
 
   it.each([Post, Put, Patch, Delete, All])(
-    'throws for a state-changing route without a step-up declaration, and names route and controller',
+    'throws for a state-changing route without a step-up declaration, and names the route and controller',
     async (method) => {
       for (const kind of ['session', 'form', 'client', 'bearer'] as const) {
         @Controller('api/things')
@@ -166,7 +166,7 @@ describe('routeTable', () => {
     },
   );
 
-  it('throws for a step-up on a route that accepts requests without a session', async () => {
+  it('throws for a step-up requirement on a route that accepts requests without a session', async () => {
     for (const access of [
       { kind: 'public', because: 'a test' },
       { kind: 'client' },
@@ -185,7 +185,7 @@ describe('routeTable', () => {
     }
   });
 
-  it('prints an empty string for an application without routes', () => {
+  it('returns an empty text for an application without routes', () => {
     expect(printedRoutes([])).toBe('');
   });
 });

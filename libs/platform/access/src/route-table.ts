@@ -8,24 +8,25 @@ import { type AttributeStepUp, type StepUp, stepUpKey } from './step-up';
 
 export interface Route {
   method: string;
-  /** URL path with parameters such as `:id`. */
   path: string;
   access: Access;
-  /** Step-up requirement of the route. State-changing routes without a scope must declare it. */
+  /**
+   * Whether the route requires a recent proof of identity. A route without a scope that changes state must
+   * declare this.
+   */
   stepUp?: StepUp;
-  /** Access of device sessions to the route. Undefined if the route rejects device sessions. */
+  /** Whether sessions of devices can use the route. Undefined if the route rejects device sessions. */
   device?: DeviceAccess;
 }
 
-/** A route with its controller class and the name of its handler method. */
 export interface HandledRoute extends Route {
   controller: Type;
   handler: string;
 }
 
 /**
- * Returns all routes of the application. Throws if a route declares no access requirement, because the route
- * would otherwise be open by mistake.
+ * Returns all routes of the application. Throws if a route declares no access requirement, because such a
+ * route would be open to everyone.
  */
 export function routeTable(application: INestApplicationContext): Route[] {
   return handledRoutes(application.get(ModulesContainer)).map(
@@ -46,7 +47,7 @@ export function handledRoutes(modules: ModulesContainer): HandledRoute[] {
 function routesOf(controller: Type): HandledRoute[] {
   const prefixes = [Reflect.getMetadata(PATH_METADATA, controller) as string | string[]].flat();
   const methods = controller.prototype as Record<string, unknown>;
-  // Nest also registers inherited methods as handlers.
+  // Includes inherited methods, because Nest also serves their routes.
   const handlers = new MetadataScanner()
     .getAllMethodNames(controller.prototype as object)
     .map((name) => ({ name, handler: methods[name] }))
@@ -78,8 +79,8 @@ function routesOf(controller: Type): HandledRoute[] {
 const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Throws if a state-changing route without a scope declares no step-up, or if the step-up cannot be enforced
- * because the route accepts requests without a session.
+ * Throws if a route without a scope that changes state declares no step-up requirement. Also throws if a
+ * step-up cannot be enforced because the route accepts requests without a session.
  */
 function checkStepUp({ method, path, access, stepUp, controller, handler }: HandledRoute): void {
   const route = `${method} ${path} (${controller.name}.${handler})`;

@@ -6,27 +6,30 @@ import { BatchedCounts, beginOf, countedId, type CredentialCount } from './batch
 import type { Grant, GrantedRequest } from './grant';
 
 /**
- * Retention of scope counts in days. A scope can be removed after 90 days without use, so the counts must cover
- * more than 90 days.
+ * Number of days for which scope counts are stored. An owner can remove a scope that was unused for 90 days,
+ * so the counts must cover a longer time.
  */
 export const SCOPE_DAYS_KEPT = 100;
 
 /**
- * Delay in milliseconds before the first use of a scope on a day is written. It is short, so that nobody
- * removes a scope that was just used.
+ * Delay in milliseconds before the first use of a scope on a day is written. A short delay prevents an owner
+ * from removing a scope that was just used.
  */
 const FIRST_USE_MS = 500;
-/** Maximum number of first uses per day and process that are written without waiting for the regular flush. */
+/**
+ * Maximum number of first uses per process and day that are written early. Further first uses are written
+ * with the other counts.
+ */
 const MAX_FIRST_USES = 50_000;
 const DAY_MS = 86_400_000;
 
-/** Number of requests of one credential that needed one scope, with one HTTP method. */
+/** Number of requests of one credential that needed one scope and had one HTTP method. */
 interface Count extends CredentialCount {
   scope: string;
   method: string;
 }
 
-/** Adds new scope counts to those of the current UTC day, and deletes expired counts of the shop. */
+/** Adds scope counts to the stored counts of the current UTC day, and deletes expired counts of the shop. */
 const write = `WITH outdated AS (
     DELETE FROM auth.scope_days
     WHERE shop_id = $1 AND day < least(now(), $2::timestamptz) - interval '${SCOPE_DAYS_KEPT} days')
@@ -37,13 +40,16 @@ const write = `WITH outdated AS (
   DO UPDATE SET requests = d.requests + EXCLUDED.requests`;
 
 /**
- * Counts how often an installation or access token uses each of its scopes, per UTC day and HTTP method. Shop
- * owners see which scopes a credential does not need. Requests of the admin panel are not counted.
+ * Counts how often each installation and access token uses each scope, per UTC day and HTTP method. Shop
+ * owners see which scopes a credential does not need. Does not count requests of the admin panel.
  */
 @Injectable()
 export class ScopeCounts implements OnModuleInit, OnApplicationShutdown {
   private readonly counts: BatchedCounts<Count>;
-  /** Keys of credentials and scopes that this process has already counted on the current UTC day. */
+  /**
+   * Keys of the counts, one per credential and scope, that this process has incremented on the current UTC
+   * day.
+   */
   private readonly usedToday = new Set<string>();
   private today = 0;
   private firstUses?: NodeJS.Timeout | undefined;
@@ -64,7 +70,7 @@ export class ScopeCounts implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit(): void {
-    // Uses the Fastify hook onSend, because onResponse is not called if the client has disconnected.
+    // Fastify calls the hook onSend, but not onResponse, if the client has disconnected.
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onSend', ({ grant, usedScopes, method }: GrantedRequest, _reply, _payload, done) => {
       if (grant && usedScopes) this.add(grant, usedScopes, method);
@@ -95,7 +101,7 @@ export class ScopeCounts implements OnModuleInit, OnApplicationShutdown {
     return count;
   }
 
-  /** Schedules an early flush if the credential uses the scope for the first time on this day. */
+  /** Writes the counts early if a credential uses a scope for the first time on the day. */
   private writeFirstUse(key: string): void {
     const today = Math.floor(this.database.clock.now() / DAY_MS);
     if (today !== this.today) this.usedToday.clear();

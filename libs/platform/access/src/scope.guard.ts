@@ -6,7 +6,7 @@ import { type Access, accessOf, isProposable } from './declaration';
 import type { Grant, GrantedRequest } from './grant';
 import { challenge } from './token.guard';
 
-/** Kinds of access requirements that need a token but no particular scope. */
+/** Access requirements that any token meets, whatever its scopes. */
 const NEEDS_ANY_TOKEN: readonly Access['kind'][] = ['operations', 'token', 'bearer'];
 
 /**
@@ -37,8 +37,8 @@ export function holdsScope({ grant }: GrantedRequest, scope: string): boolean {
 }
 
 /**
- * Throws 403 if the token has none of the accepted scopes. Counts all accepted scopes of the token as used,
- * because each one adds data to the response.
+ * Throws 403 if the token has none of the accepted scopes. Records the token's accepted scopes as used,
+ * because each scope adds data to the response.
  */
 export function requireOneScope(request: GrantedRequest, accepted: readonly Scope[]): void {
   const held = accepted.filter((scope) => holdsScope(request, scope));
@@ -57,8 +57,8 @@ export function requireOneScope(request: GrantedRequest, accepted: readonly Scop
 }
 
 /**
- * Throws 403 if the token lacks a needed scope. Also throws 403 if a member of the shop must approve the write
- * and the handler cannot store it as a proposal. Counts the needed scopes as used.
+ * Throws 403 if the token lacks a needed scope, or if the write needs approval by a member of the shop but
+ * the route handler cannot store a proposal. Records the needed scopes as used.
  */
 export function requireScopes(
   request: GrantedRequest,
@@ -71,7 +71,7 @@ export function requireScopes(
   noteUse(request, needed);
 }
 
-/** True if a member of the shop must approve a write that needs these scopes. */
+/** True if a write that needs these scopes also needs approval by a member of the shop. */
 export function mustPropose({ askScopes }: Pick<Grant, 'askScopes'>, needed: readonly Scope[]): boolean {
   return askScopes !== undefined && needed.some((scope) => askScopes.has(scope));
 }
@@ -91,7 +91,7 @@ function noteUse(request: GrantedRequest, scopes: readonly Scope[]): void {
   request.usedScopes = usedScopes ? [...new Set([...usedScopes, ...scopes])] : scopes;
 }
 
-/** Throws 403 and names the missing scopes if the token lacks a needed scope. */
+/** Throws 403 with the names of the scopes that the token lacks. */
 export function checkScopes({ scopes: held }: Pick<Grant, 'scopes'>, needed: readonly Scope[]): void {
   const missing = held ? [...new Set(needed)].filter((scope) => !held.has(scope)) : [];
   if (missing.length === 0) return;

@@ -1,6 +1,7 @@
 /**
- * Reads the attributes in a request body before the route parses it, with the same rules: the last duplicate
- * name wins, and names that begin with `@` are ignored. Returns an empty object for an invalid body.
+ * Returns the attributes in a request body that the route has not parsed yet. As in the route, the last of
+ * several members with the same name wins, and names that begin with `@` are ignored. Returns an empty object
+ * if the body is invalid.
  */
 export function sentAttributes(body: unknown): Record<string, unknown> {
   try {

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 const FLUSH_INTERVAL_MS = 2_000;
 const HOUR_MS = 60 * 60 * 1000;
-/** Maximum number of pairs of shop and notification kind whose recent object ids are cached. */
+/** Maximum number of cached sets of object ids. There is one set per shop and kind of notification. */
 const MAX_REMEMBERED = 20_000;
 
 const write = {
@@ -15,14 +15,16 @@ const write = {
 };
 
 /**
- * Writes notifications about shop objects for members of the shop and queues their emails. Runs in batches
- * after the commit, so that requests do not wait. Writes at most `perHour` notifications per process, shop and
- * kind in an hour. If the process is killed, the notifications of one interval are lost.
+ * Notifies members of a shop about objects of the shop, and queues emails. Writes notifications in batches
+ * after the commit, so that requests do not wait, and at most `perHour` per process, shop and kind.
+ * Notifications since the last write are lost if the process is killed.
  */
 @Injectable()
 export class ShopNotices extends NoticeSink implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('notices');
-  /** Object ids of the last hour's notifications, keyed by shop and kind. */
+  /**
+   * Ids of the objects that caused a notification in the last hour, keyed by shop and kind of notification.
+   */
   private readonly recent = new LRUCache<string, Set<string>>({ max: MAX_REMEMBERED, ttl: HOUR_MS });
   private pending = new Map<string, Notice[]>();
   private timer?: NodeJS.Timeout;

@@ -10,13 +10,16 @@ import { stillGranted } from './still-granted';
 import { bearerOf } from './token.guard';
 import { TokenVerifier } from './token-verifier';
 
-/** Request header that simulates an error or a slow response in a test shop (docs/guides/testing.md). */
+/**
+ * Request header with which a client simulates an error or a slow response in a test shop
+ * (docs/guides/testing.md).
+ */
 const HEADER = 'storewright-simulate';
 const CONDITIONS: readonly string[] = ['429', '503', 'slow'];
 const SLOW_MS = 5_000;
 /**
- * Maximum number of concurrent slow requests per process. A busy process runs only eight requests at once
- * (docs/adr/admission.md), so simulated requests occupy at most half of them.
+ * Maximum number of simulated slow requests that run at once in a process. A busy process runs only eight
+ * requests at once (docs/adr/admission.md), so at most half of them are simulated.
  */
 const MAX_SLOW = 4;
 const RETRY_AFTER_SECONDS = 2;
@@ -26,12 +29,11 @@ const findShop = defineStatement<{ is_test: boolean }>('shops-is-test', (source)
 );
 
 /**
- * Simulates the condition in the header `Storewright-Simulate`: 429, 503 or a delay. Runs after all other
- * guards. Throws 400 if the shop is not a test shop.
+ * Simulates what the header `Storewright-Simulate` contains: a 429, a 503 or a slow response. Runs after all
+ * other guards. Throws 400 if the shop is not a test shop.
  */
 @Injectable()
 export class SimulationGuard implements CanActivate {
-  /** Delay function, which specs replace. */
   pause: (ms: number) => Promise<unknown> = setTimeout;
   private slowRequests = 0;
 
@@ -60,10 +62,7 @@ export class SimulationGuard implements CanActivate {
     return true;
   }
 
-  /**
-   * Delays a request, and then verifies its token again, because the token may have been revoked during the
-   * delay.
-   */
+  /** Delays a request. Verifies the token again after the delay, because it may have been revoked. */
   private async delay(request: GrantedRequest): Promise<void> {
     if (this.slowRequests >= MAX_SLOW)
       throw overloaded(`The service simulates at most ${MAX_SLOW} slow requests at the same time.`);

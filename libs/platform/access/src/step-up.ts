@@ -3,21 +3,22 @@ import type { FastifyRequest } from 'fastify';
 import { sentAttributes } from './sent-attributes';
 
 /**
- * Declares whether a state-changing route requires a recent proof of identity (docs/adr/owner-sessions.md). A
- * step-up is required if the request creates a credential, redirects data or nonces, weakens a protection or
- * ends a person's access. A state-changing route without a scope must have this declaration, or the service
- * does not start.
+ * Whether a route that changes state requires a recent proof of identity (docs/adr/owner-sessions.md). A
+ * proof is required to create a credential, redirect data or nonces, weaken a protection or end a person's
+ * access. Routes without a scope must declare this, or the service does not start.
  */
 export type StepUp =
-  /** `exceptId` is a value of the path parameter `:id` that needs no proof of identity. */
+  /**
+   * `exceptId` is the value of the path parameter `:id` for which the route requires no proof of identity.
+   */
   | { kind: 'required'; exceptId?: { id: string; because: string } }
   /** Required if the document has an attribute that requires it, an unknown attribute, or no attribute. */
   | { kind: 'by attribute'; attributes: Readonly<Record<string, AttributeStepUp>> }
   | { kind: 'not required'; because: string };
 
 /**
- * `requiredUnless` is the only attribute value that needs no proof of identity, because it enables a
- * protection.
+ * `requiredUnless` is the value that an attribute can have without a proof of identity, because this value
+ * enables a protection.
  */
 export type AttributeStepUp = 'required' | { requiredUnless: boolean } | { notRequired: string };
 
@@ -28,21 +29,21 @@ export function StepUpRequired(): MethodDecorator {
 }
 
 /**
- * Requires a recent proof of identity, unless the path parameter `:id` has this value. The route table prints
- * `because`.
+ * Declares that the route requires a recent proof of identity, except for one value of the path parameter
+ * `:id`. The route table shows the reason `because`.
  */
 export function StepUpRequiredExcept(id: string, because: string): MethodDecorator {
   return SetMetadata(stepUpKey, { kind: 'required', exceptId: { id, because } } satisfies StepUp);
 }
 
-/** Declares that the route needs no proof of identity. The route table prints `because`. */
+/** Declares that the route requires no proof of identity. The route table shows the reason `because`. */
 export function StepUpNotRequired(because: string): MethodDecorator {
   return SetMetadata(stepUpKey, { kind: 'not required', because } satisfies StepUp);
 }
 
 /**
- * Requires a recent proof of identity if the request body contains certain attributes. A new DTO attribute must
- * be listed here, or the code does not compile.
+ * Declares for each attribute whether a request with the attribute requires a recent proof of identity. The
+ * code compiles only if all attributes of the DTO are listed.
  */
 export function StepUpByAttribute<Attributes extends object>(attributes: {
   readonly [Name in Exclude<keyof Attributes, 'check'>]-?: AttributeStepUp;
@@ -66,7 +67,9 @@ export function needsStepUp(context: ExecutionContext): boolean {
   }
 }
 
-/** An invalid request body also requires a proof of identity. The route rejects the body later. */
+/**
+ * A request with an invalid body also requires a proof of identity. The route rejects the body afterwards.
+ */
 function attributesNeedStepUp(declared: Readonly<Record<string, AttributeStepUp>>, body: unknown): boolean {
   const sent = sentAttributes(body);
   const names = Object.keys(sent);

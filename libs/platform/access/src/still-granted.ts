@@ -8,8 +8,8 @@ import { invalidToken } from './token.guard';
 import type { TokenVerifier } from './token-verifier';
 
 /**
- * Verifies the token of a streaming request again, so that a revocation ends the response. Returns the current
- * grant. Throws the same errors as a new request with this token and these scopes.
+ * Verifies the token again while a response is streamed, so that a revocation ends the response. Returns the
+ * current permissions. Throws the same errors as a new request with this token and these scopes.
  */
 export async function stillGranted(
   verifier: TokenVerifier,

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '@storewright/json-api';
 
 /**
- * Reason why a credential is blocked. The operator suspends a whole shop. A member of the shop suspends all API
+ * Why a credential is suspended. The operator can suspend a shop. A member of the shop can suspend all API
  * access or one app.
  */
 export type Suspension = 'shop_suspended' | 'api_suspended' | 'app_suspended';
@@ -16,7 +16,7 @@ const details: Record<Suspension, string> = {
     'resumes the app.',
 };
 
-/** Returns the suspension with the highest precedence, or undefined. */
+/** Returns the reason for a suspension, or undefined. The suspension of the shop precedes the others. */
 export function suspensionOf(row: {
   status: 'active' | 'suspended';
   api_suspended: boolean;
@@ -28,8 +28,8 @@ export function suspensionOf(row: {
 }
 
 /**
- * Creates the 403 for a suspended credential. A 401 would be wrong: clients may discard their token after a 401
- * (RFC 6750 §3.1), but a suspended token works again later.
+ * Creates the 403 error for a suspended credential. The status is not 401, because clients may then discard
+ * the token (RFC 6750 §3.1), although it works again after the suspension.
  */
 export function suspended(suspension: Suspension): ApiError {
   return new ApiError(suspension satisfies ErrorCode, { detail: details[suspension] });

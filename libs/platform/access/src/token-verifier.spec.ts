@@ -61,7 +61,7 @@ describe('TokenVerifier', () => {
     return row!.id;
   }
 
-  it('returns the shop and the selected or all scopes of an access token', async () => {
+  it('returns the shop of an access token, and either the token’s scopes or all scopes', async () => {
     const whole = await anAccessToken(database, shop);
     expect(await verify(whole)).toMatchObject({
       kind: 'access_token',
@@ -74,7 +74,7 @@ describe('TokenVerifier', () => {
     expect([...(await verify(await anAccessToken(database, shop, [])))!.scopes!]).toEqual([]);
   });
 
-  it('returns the signed-in person as actor of an admin panel token, and the token itself otherwise', async () => {
+  it('returns the signed-in person as actor of an admin panel token, or else the access token', async () => {
     const text = await anAccessToken(database, shop);
     const { token_id, shop: known } = (await verify(text))!;
     expect(known.actor).toEqual({ type: 'access_token', id: token_id, name: 'test' });
@@ -92,7 +92,7 @@ describe('TokenVerifier', () => {
     expect(grant).not.toHaveProperty('proofSecrets');
   });
 
-  it('returns the unexpired secrets of an app that requires Secret-Proof', async () => {
+  it('returns the valid secrets of an app that requires Secret-Proof', async () => {
     const app = await anApp(database, { requireProof: true });
     await database.query(
       `INSERT INTO auth.app_secrets (app_id, generation, sealed, expires_at) VALUES ($1, 2, 'ended',
@@ -132,7 +132,7 @@ describe('TokenVerifier', () => {
     expect(await verify(living)).toBeDefined();
   });
 
-  it('rejects the previous version of a rotated access token after it has expired', async () => {
+  it('rejects the previous token of a rotated access token after that token has expired', async () => {
     const previous = await anAccessToken(database, shop);
     const change = `previous_digest = digest, previous_expires_at = now() - interval '1 ms', digest = sha256('next')`;
     await set('access_tokens', change, previous);
@@ -146,7 +146,7 @@ describe('TokenVerifier', () => {
     },
   );
 
-  it('rejects a token whose digest belongs to a different kind of token', async () => {
+  it('rejects a token whose digest belongs to a token of a different kind', async () => {
     const token = parseToken(await anAccessToken(database, shop))!;
     for (const kind of ['oauth_token', 'session', 'app_secret'] as const) {
       const disguised = { kind, digest: token.digest } as PlainToken;
@@ -167,7 +167,7 @@ describe('TokenVerifier', () => {
   });
 
   describe('after a change', () => {
-    it('returns the new state within a second, even without a notification', async () => {
+    it('returns the new state of a token within a second, even if no notification arrives', async () => {
       const token = await anAccessToken(database, shop);
       expect(await verify(token)).toBeDefined();
       await set('access_tokens', `status = 'revoked'`, token);
@@ -176,7 +176,7 @@ describe('TokenVerifier', () => {
       expect(await verify(token)).toBeUndefined();
     });
 
-    it('returns a cached grant without a query for less than a second', async () => {
+    it('returns a cached grant without a database query for less than a second', async () => {
       const token = await anAccessToken(database, shop);
       const grant = await verify(token);
       await set('access_tokens', `status = 'revoked'`, token);
@@ -184,7 +184,7 @@ describe('TokenVerifier', () => {
       expect(await verify(token)).toBe(grant);
     });
 
-    it('removes only the affected grants from the cache', async () => {
+    it('removes only the grants of the changed credentials from the cache', async () => {
       const app = await anApp(database);
       const [mine, yours] = [await aShop(database), await aShop(database)];
       const tokens = {
@@ -243,7 +243,7 @@ describe('TokenVerifier', () => {
     }
 
     it.each(['shop_id', 'digest'] as const)(
-      'rejects the token as soon as the instance has announced the change (%s)',
+      'rejects the token as soon as the second instance has announced the change (%s)',
       async (about) => {
         const token = await anAccessToken(database, shop);
         expect(await verify(token)).toBeDefined();
@@ -252,7 +252,7 @@ describe('TokenVerifier', () => {
       },
     );
 
-    it('rejects the previous version of a rotated token after an instance has used the new version', async () => {
+    it('rejects the previous token of a rotated token after an instance has used the new token', async () => {
       const previous = await anAccessToken(database, shop);
       const next = mintToken('access_token');
       await set(
@@ -271,7 +271,7 @@ describe('TokenVerifier', () => {
       expect(await verifier.verify(next)).toMatchObject({ used: true, token_id: grant.token_id });
     });
 
-    it('receives notifications again after the connection was lost', async () => {
+    it('receives notifications again after the database connection was lost', async () => {
       const listeners = `FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'storewright-changes' AND query <> ''`;
       const [{ pid }] = (await database.query<{ pid: number }>(`SELECT pid ${listeners}`)) as [
         { pid: number },
@@ -297,7 +297,7 @@ describe('TokenVerifier', () => {
       await untilRefused(token);
     });
 
-    it('removes the tokens of a suspended shop from the cache', async () => {
+    it('removes the cached grants of a suspended shop', async () => {
       const other = await aShop(database);
       const token = await anAccessToken(database, other);
       expect(await verify(token)).toMatchObject({ shop: { status: 'active' } });
@@ -321,7 +321,7 @@ describe('TokenVerifier', () => {
       return row!;
     };
 
-    it('stores one first use for concurrent requests', async () => {
+    it('stores the first use of a token once for concurrent requests', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), []);
       const grant = (await verify(token))!;
       expect(await Promise.all(Array.from({ length: 20 }, () => verifier.firstUse(grant)))).not.toContain(
@@ -334,7 +334,7 @@ describe('TokenVerifier', () => {
       expect(grant.used).toBe(true);
     });
 
-    it('does nothing for a token that was already used', async () => {
+    it('does nothing if the token was already used', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), []);
       await set('oauth_tokens', 'first_used_at = now()', token);
       expect((await verify(token))!.used).toBe(true);

@@ -17,24 +17,24 @@ import { FirstUses } from './first-uses';
 import type { DailyLimitsOfGrant, Grant } from './grant';
 import { suspensionOf } from './suspension';
 
-/** Database row of a valid token, joined with its shop. */
+/** A valid token in the database, joined with its shop. */
 interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' | 'actor'> {
   /** Name of the app, or of the access token. */
   name: string;
-  /** Id of the signed-in person. Set only for a token of the admin panel. */
+  /** Id of the person who is signed in. Set only for a token of the admin panel. */
   person_id?: string | null;
   person_name?: string | null;
   scopes: string[] | null;
   used: boolean;
   /**
    * True if a member of the shop suspended all apps and access tokens. Always false for a token of the admin
-   * panel.
+   * panel, which is not affected.
    */
   api_suspended: boolean;
   app_suspended?: boolean;
   /**
-   * Allowed networks of the access token or the installation, which default to the networks of the app. null
-   * allows all networks.
+   * Networks from which the access token or the installation can be used. An installation without own
+   * networks has those of the app. null means all networks.
    */
   allowed_networks: string[] | null;
   ask_scopes?: string[];
@@ -44,8 +44,8 @@ interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' |
   installation_id?: string;
   session_id?: string | null;
   /**
-   * Encrypted active secrets of the app, from newest to oldest. Set only if the app requires the header
-   * Secret-Proof.
+   * Encrypted secrets of the app that are still valid, from newest to oldest. Set only if the app requires
+   * the header Secret-Proof.
    */
   proof_secrets?: string[] | null;
 }
@@ -69,8 +69,8 @@ function tokenOf<E extends OAuthToken | AccessToken>(
 }
 
 /**
- * SQL condition that matches the digest of an access token, or of the previous token that still works after a
- * rotation.
+ * SQL condition for an access token with this digest. Also matches the previous token after a rotation, until
+ * that token expires.
  */
 export const isAccessToken =
   't.digest = :digest OR (t.previous_digest = :digest AND t.previous_expires_at > now())';
@@ -113,8 +113,8 @@ const find = {
 };
 
 /**
- * Verifies tokens and returns their grants. Cached grants expire after less than a second, and are dropped
- * earlier when a change is announced. A revocation therefore takes effect on all instances within one second
+ * Verifies tokens and returns their permissions. A cached result expires within a second, and earlier if a
+ * service instance announces a change. A revocation therefore takes effect on all instances within one second
  * (docs/contract.md §3).
  */
 @Injectable()
@@ -135,26 +135,27 @@ export class TokenVerifier {
   }
 
   /**
-   * Returns the grant of a token, or undefined if the token is invalid. Throws `unavailable` if the database
-   * does not respond.
+   * Returns the permissions of a token, or undefined if the token is invalid. Throws `unavailable` if the
+   * database does not respond.
    */
   async verify({ kind, digest }: PlainToken): Promise<Grant | undefined> {
     const { grant } = await this.grants.get(digest, async () => ({ grant: await this.read(digest, kind) }));
     return grant;
   }
 
-  /** Stores the first use of a token. Returns false if the token is no longer valid. */
   async firstUse(grant: Grant): Promise<boolean> {
     grant.used = await this.firstUses.ofToken(grant);
     return grant.used;
   }
 
-  /** Expires the older secrets of an app after a request used its newest secret. */
   firstUseOfSecret(grant: Grant, sealed: string): Promise<void> {
     return this.firstUses.ofSecret(grant, sealed);
   }
 
-  /** Removes the cached grants of a shop, an app, a session or a single token. */
+  /**
+   * Removes cached permissions: those of one token by its digest, or of all tokens of a shop, an app or a
+   * sign-in session.
+   */
   forget({ shop_id, app_id, session_id, digest }: Partial<AnyCredentialChange>): void {
     this.grants.forget(({ grant }, key) => {
       const ofShop = shop_id !== undefined && grant?.shop.id === shop_id;
@@ -184,7 +185,7 @@ function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
     installation_id,
     session_id,
   } = row;
-  // Any credential that needs approval for writes can read its own proposals.
+  // Every credential whose writes need approval can read its own proposals.
   const ownProposals = ask_scopes.length > 0 ? ['proposals.collection', 'proposals.get'] : [];
   const suspension = suspensionOf(row);
   const dailyLimits = dailyLimitsOf(row);

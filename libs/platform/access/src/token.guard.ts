@@ -34,8 +34,8 @@ export const canWrite = (method: string): boolean => !reads.has(method);
 export const SEALING_KEYS = Symbol('sealing keys');
 
 /**
- * Authenticates the bearer token, or throws 401 (RFC 6750; docs/contract.md §3). Unauthenticated requests learn
- * nothing about the shop.
+ * Authenticates the bearer token of the request, or throws 401 (RFC 6750; docs/contract.md §3). The 401
+ * reveals nothing about the shop.
  */
 @Injectable()
 export class TokenGuard implements CanActivate {
@@ -71,16 +71,16 @@ export class TokenGuard implements CanActivate {
     if (this.replicas?.isUsed && canWrite(request.method)) await this.replicas.beforeWrite(grant);
     request.shop = grant.shop;
     request.grant = grant;
-    // Counted here and not in onSend, because the address of an aborted request is lost together with its
-    // socket.
+    // The client's address is counted now, because the socket of a request that is aborted later has no
+    // address.
     this.networks?.add(grant, addressOf(request));
     if (isTracing()) annotate({ 'storewright.shop_id': grant.shop.id, 'storewright.credential': grant.kind });
     return true;
   }
 
   /**
-   * Throws 401 if the app requires the header Secret-Proof and the proof is invalid. Returns the encrypted app
-   * secret if its use must expire an older secret.
+   * Throws 401 if the app requires the header Secret-Proof and its value is invalid. Returns the encrypted
+   * secret with which the proof was created, if this use must invalidate older secrets.
    */
   private checkProof(
     request: GrantedRequest,
@@ -103,16 +103,16 @@ export class TokenGuard implements CanActivate {
 }
 
 /**
- * Injects the plain-text token, for work that continues after the response has started: `@Bearer() token:
- * PlainToken`.
+ * Injects the token of the request, for a handler that continues after the response has started: `@Bearer()
+ * token: PlainToken`.
  */
 export const Bearer = createParamDecorator((_: unknown, context): PlainToken =>
   bearerOf(context.switchToHttp().getRequest<GrantedRequest>()),
 );
 
 /**
- * Returns the bearer token in the Authorization header. Throws 401 if the header or the token is missing or
- * malformed.
+ * Returns the token in the Authorization header. Throws 401 if the header is missing or contains no
+ * well-formed token.
  */
 export function bearerOf({ headers, raw }: Pick<GrantedRequest, 'headers' | 'raw'>): PlainToken {
   const { authorization } = headers;
@@ -128,13 +128,16 @@ export function bearerOf({ headers, raw }: Pick<GrantedRequest, 'headers' | 'raw
 }
 
 interface BearingRequest extends IncomingMessage {
-  /** Cached token from the Authorization header. null if the header contains no well-formed token. */
+  /**
+   * Token from the Authorization header. null if the header contains no well-formed token, and undefined
+   * before the header was parsed.
+   */
   credential?: PlainToken | null;
 }
 
 /**
- * Returns the well-formed token in the Authorization header. Caches the result, because admission control also
- * reads it.
+ * Returns the token in the Authorization header if it is well-formed. The result is cached, because admission
+ * control also needs it.
  */
 export function credentialOf(request: IncomingMessage): PlainToken | undefined {
   const known = request as BearingRequest;
@@ -146,8 +149,8 @@ export function credentialOf(request: IncomingMessage): PlainToken | undefined {
 }
 
 /**
- * Validates the shop-id header (docs/contract.md §1). On the central host, an access token requires the header.
- * On a shop's own host, the header must not contain the id of a different shop.
+ * Validates the header `shop-id` (docs/contract.md §1). On the central host, a request with an access token
+ * must have the header. On the host of a shop, the header must not contain the id of a different shop.
  */
 function checkShopHeader({ headers, shop }: GrantedRequest, grant: Grant): void {
   const named = headers['shop-id'];
@@ -165,8 +168,8 @@ function checkShopHeader({ headers, shop }: GrantedRequest, grant: Grant): void 
 }
 
 /**
- * Creates the 401 for an invalid token. It is the same for unknown, revoked and expired tokens and for tokens
- * of other shops, so that clients cannot probe tokens.
+ * Creates the 401 error for an invalid token. The error is the same for an unknown, revoked or expired token
+ * and for a token of a different shop, so that clients cannot probe tokens.
  */
 export function invalidToken(
   detail = 'The token is unknown, revoked, expired or belongs to another shop.',
@@ -179,7 +182,7 @@ export function invalidToken(
   });
 }
 
-/** Renders the response header `WWW-Authenticate` (RFC 6750 §3). */
+/** Renders the response header `WWW-Authenticate` for a bearer token (RFC 6750 §3). */
 export function challenge(error?: string, description?: string, scope?: string): string {
   const parts = ['realm="storewright"'];
   if (error) parts.push(`error="${error}"`);

@@ -10,5 +10,5 @@ describe('unknownRouteOf', () => {
     ['/', '/'],
     [`/${'a/'.repeat(1_000)}`, '/a/a/a/a/a/a/a/a/…'],
     [`/${'a'.repeat(41)}`, '/{id}'],
-  ])('returns the logged path of %s: %s', (url, route) => expect(unknownRouteOf(url)).toBe(route));
+  ])('returns the logged path for %s: %s', (url, route) => expect(unknownRouteOf(url)).toBe(route));
 });

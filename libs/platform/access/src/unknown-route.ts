@@ -1,10 +1,10 @@
-/** Maximum number of path segments in the request log. No route has more segments. */
+/** Maximum number of path segments that the request log contains. No route has more segments. */
 const MAX_SEGMENTS = 8;
 const NAME = /^[a-z_]{1,40}$/;
 
 /**
- * Returns the path of an unknown route for the request log. Replaces all segments that are not plain names with
- * `{id}`, because they may contain an id or a credential.
+ * Returns the path of a request that matches no route, for the request log. A segment that is not a plain
+ * name may contain an id or a credential, so it is replaced with `{id}`.
  */
 export function unknownRouteOf(url: string): string {
   const [path = ''] = url.split('?', 1);

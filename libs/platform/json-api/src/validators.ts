@@ -7,7 +7,7 @@ import type { JsonSchema } from './types';
 
 /*
  * Property decorators for DTO classes, each with an error message and a JSON Schema. Some names differ from
- * class-validator because the behavior differs: `IsOmittable` rejects null, but `IsOptional` of
+ * class-validator because the behavior differs: `IsOmittable` rejects null, but IsOptional of
  * class-validator accepts null.
  */
 

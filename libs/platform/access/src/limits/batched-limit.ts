@@ -6,8 +6,8 @@ import type { LimitOptions } from './limit-options';
 import { announceLimit, limitsReached } from './rate-limited';
 
 /**
- * Interval between syncs with the other instances, in milliseconds. Requests do not wait for a sync, so all
- * instances together can exceed the limit until the next sync.
+ * Interval in milliseconds at which instances exchange their counts. Requests do not wait for this, so all
+ * instances together can exceed the limit for one interval.
  */
 const SYNC_EVERY_MS = 500;
 
@@ -15,8 +15,8 @@ const SYNC_EVERY_MS = 500;
 const MAX_KEYS = 50_000;
 
 /**
- * Adds the request counts of this instance to the stored counts. Sorts the keys, because instances could
- * otherwise deadlock.
+ * Adds the counts of this instance to the stored counts. The statement sorts the keys, because instances
+ * could otherwise deadlock.
  */
 const add = `INSERT INTO auth.rate_limits AS r (key, points, expire)
   SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[]) AS t (key, points, expire) ORDER BY key
@@ -28,25 +28,25 @@ const clear = 'DELETE FROM auth.rate_limits WHERE expire < $1';
 const CLEAR_EVERY_MS = 5 * 60_000;
 
 interface Count {
-  /** End of the rate limit period, in milliseconds since 1970. */
+  /** End of the current period of the rate limit, in milliseconds since 1970. */
   until: number;
-  /** Request count of all instances at the last sync. */
+  /** Number of points that all instances had counted at the last sync. */
   known: number;
-  /** Requests of this instance since the last sync. */
+  /** Number of points that this instance has counted since the last sync. */
   own: number;
 }
 
 interface Consumption {
-  /** Cost of the request in points. Defaults to 1. */
+  /** Points that the request costs. Defaults to 1. */
   cost?: number;
-  /** Maximum number of points for this key. Defaults to the limit in the options. */
+  /** Maximum number of points for the key. Defaults to `points` of the rate limit. */
   points?: number;
 }
 
 /**
- * A rate limit that all instances share without an SQL statement per request. Each instance counts in memory
- * and syncs with the database twice a second. While the database is down, each instance enforces the limit
- * alone.
+ * A rate limit that all service instances share, without an SQL statement per request. Each instance counts
+ * in memory and exchanges counts through the database twice a second. Without a database, each instance
+ * enforces the limit alone.
  */
 export class BatchedLimit {
   private readonly log = new Logger('rate-limits');
@@ -66,9 +66,9 @@ export class BatchedLimit {
   }
 
   /**
-   * Loads the stored count of a key, so that a restart does not reset the limit of a long period. Returns undefined if
-   * the count is already in memory. If the database fails or does not respond within SYNC_EVERY_MS, the instance counts
-   * from 0 until its next sync.
+   * Loads the stored count of a key, so that a restart of the service does not reset a long period. Returns
+   * undefined if the count is already in memory. The instance counts from 0 until the next sync if the
+   * database fails or takes longer than SYNC_EVERY_MS.
    */
   load(key: string): Promise<void> | undefined {
     if (!this.database || this.counts.has(key)) return undefined;
@@ -80,7 +80,7 @@ export class BatchedLimit {
     return loading;
   }
 
-  /** Counts one request. If the request exceeds the limit, returns the time to wait in milliseconds. */
+  /** Counts a request. Returns the time to wait in milliseconds if the request exceeds the limit. */
   consume(key: string, { cost = 1, points = this.options.points }: Consumption = {}): number | undefined {
     const count = this.countOf(key);
     if (count.known + count.own + cost > points) return this.waitOf(count);
@@ -91,23 +91,23 @@ export class BatchedLimit {
   }
 
   /**
-   * Returns the number of remaining requests and the milliseconds until the limit resets. Requests at other
-   * instances since the last sync are not included.
+   * Returns the remaining points and the milliseconds until the period ends. Does not know what other
+   * instances have counted since the last sync.
    */
   left(key: string): { points: number; ms: number } {
     const { until, known, own } = this.countOf(key);
     return { points: Math.max(0, this.options.points - known - own), ms: until - this.now() };
   }
 
-  /** Returns the time to wait in milliseconds if the limit is exhausted. Does not count a request. */
+  /** Returns the time to wait in milliseconds if the limit is exhausted. Does not count anything. */
   reached(key: string): number | undefined {
     const count = this.countOf(key);
     return count.known + count.own >= this.options.points ? this.waitOf(count) : undefined;
   }
 
   /**
-   * Adds the counts of this instance to the database and loads the totals of all instances. If the sync fails,
-   * the next one adds the counts.
+   * Adds the counts of this instance to the database and reads the totals of all instances. If this fails,
+   * the next sync repeats it.
    */
   sync(): Promise<void> {
     // Concurrent syncs would add the same counts twice.
@@ -123,7 +123,7 @@ export class BatchedLimit {
     clearTimeout(this.timer);
   }
 
-  /** Schedules a sync, so that no timer runs without requests. */
+  /** Starts a timer for the next sync only after a request, so that an idle instance has no timer. */
   private tellSoon(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;

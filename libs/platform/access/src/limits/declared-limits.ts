@@ -1,18 +1,20 @@
 import type { LimitOptions } from './limit-options';
 
-/** A rate limit: a maximum number of requests or attempts per period. */
+/** Maximum number of requests or attempts in a period. */
 export interface DeclaredLimit {
   counts: string;
   /**
-   * Client whose requests are counted together, identified as precisely as possible. Abuse by one client must
-   * not block others (docs/adr/rate-limits.md).
+   * The client whose requests are counted together, such as a token or an address. It must be as specific as
+   * possible, so that abuse by one client does not block others (docs/adr/rate-limits.md).
    */
   chargedTo: string;
-  /** Maximum number of requests or attempts. 0 if a setting or the shop determines the number. */
+  /**
+   * Maximum number of requests or attempts in the period. 0 if a setting or the shop determines the number.
+   */
   points: number;
   seconds: number;
   isAligned?: boolean;
-  /** Setting or attribute that determines the number, as text for `docs/guides/limits.md`. */
+  /** Name of the setting or attribute that determines the number, for `docs/guides/limits.md`. */
   setBy?: string;
 }
 
@@ -22,8 +24,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * All rate limits that instances share, keyed by the name in the database, in metrics and in
- * `RateLimit-Policy`. `docs/guides/limits.md` documents them.
+ * All rate limits that service instances share. The key is the name in the database, in metrics and in the
+ * header `RateLimit-Policy`. `docs/guides/limits.md` documents these limits.
  */
 export const declaredLimits = {
   'shop-api:requests': {

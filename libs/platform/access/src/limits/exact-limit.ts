@@ -4,8 +4,8 @@ import type { LimitOptions } from './limit-options';
 import { announceLimit, limitsReached } from './rate-limited';
 
 /**
- * An exact rate limit for rare or expensive requests. All instances share it, and each request costs an SQL
- * statement.
+ * An exact rate limit, which all service instances share. Each request costs an SQL statement, so it is for
+ * rare or expensive requests.
  */
 export class ExactLimit {
   private readonly limiter: RateLimiterPostgres;
@@ -28,7 +28,6 @@ export class ExactLimit {
     });
   }
 
-  /** Counts one request. If the request exceeds the limit, returns the time to wait in milliseconds. */
   async consume(key: string): Promise<number | undefined> {
     try {
       await this.limiter.consume(key);
@@ -40,12 +39,12 @@ export class ExactLimit {
     }
   }
 
-  /** Undoes the count of one request with this key. */
+  /** Subtracts one request from the count of a key. */
   async takeBack(key: string): Promise<void> {
     await this.limiter.reward(key);
   }
 
-  /** Resets the limit of a key. */
+  /** Deletes the count of a key, so that the full limit is available again. */
   async forget(key: string): Promise<void> {
     await this.limiter.delete(key);
   }

@@ -1,11 +1,12 @@
 export interface LimitOptions {
-  /** Rate limit name with its service as prefix, such as `auth-api:sign-ins`. */
+  /** Name of the rate limit, prefixed with the service, such as `auth-api:sign-ins`. */
   name: `${'auth-api' | 'shop-api'}:${string}`;
-  /** Maximum number of requests in a period of `seconds`. */
+  /** Maximum number of requests in a period of `seconds` seconds. */
   points: number;
   seconds: number;
   /**
-   * If true, periods start at multiples of `seconds` since 1970. A daily period then starts at midnight UTC.
+   * If true, a period starts at a multiple of `seconds` since 1970. A period of one day then starts at
+   * midnight UTC.
    */
   isAligned?: boolean;
 }

@@ -77,7 +77,7 @@ describe('BatchedLimit', () => {
     expect(consume(one, 5)).toBe(0);
   });
 
-  it('counts a request once, even if syncs overlap', async () => {
+  it('counts a request once, even if two syncs overlap', async () => {
     const [one, other] = [limit('once'), limit('once')];
     consume(one, 5);
     const syncs = [one.sync(), one.sync()];
@@ -102,7 +102,7 @@ describe('BatchedLimit', () => {
     expect(other.left('key').points).toBe(0);
   });
 
-  it('resets when the period ends and reports the time until then', () => {
+  it('reports the time until the period ends, and then starts a new period with count 0', () => {
     const one = limit('periods');
     expect(consume(one, 20)).toBe(10);
     const ms = one.consume('key')!;
@@ -111,7 +111,7 @@ describe('BatchedLimit', () => {
     expect(consume(one, 20)).toBe(10);
   });
 
-  it('aligns daily periods to midnight UTC, and continues the count after a restart', async () => {
+  it('starts daily periods at midnight UTC, and continues with the stored count after a restart', async () => {
     const startOfDay = Math.floor(clock.at / 86_400_000) * 86_400_000;
     const options = { name: 'auth-api:daily', points: 0, seconds: 86_400, isAligned: true } as const;
     const daily = () => {
@@ -155,7 +155,7 @@ describe('BatchedLimit', () => {
   it.each([
     ['fails', () => Promise.reject<never>(new Error('away'))],
     ['does not respond', () => new Promise<never>(() => {})],
-  ])('counts from 0 if reading the stored count %s, until the next sync', async (how, query) => {
+  ])('counts from 0 until the next sync if reading the stored count %s', async (how, query) => {
     const name = `unread ${how}`;
     const earlier = limit(name);
     consume(earlier, 8);
@@ -170,7 +170,7 @@ describe('BatchedLimit', () => {
   });
 });
 
-it('storewright_limits_reached_total is labeled by the name of the rate limit, never by client', async () => {
+it('storewright_limits_reached_total is labeled with the name of the rate limit, never with the client', async () => {
   const name = 'auth-api:counted' as const;
   const [exact, batched] = [
     new ExactLimit(auth, { name, points: 1, seconds: 60 }),

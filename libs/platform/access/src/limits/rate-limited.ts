@@ -3,7 +3,7 @@ import { processCounter } from '@storewright/metrics';
 import type { LimitOptions } from './limit-options';
 import { rateLimitPolicy, rateLimitWriter, wholeSeconds } from './rate-limit-fields';
 
-/** Counts requests that a rate limit rejected, labeled by the name of the limit and never by client. */
+/** Metric of the requests that rate limits rejected. The label is the name of the limit, never the client. */
 export const limitsReached = processCounter<'limit', string>(
   'storewright_limits_reached_total',
   'Requests, sign-ins or other attempts rejected by a limit',
@@ -11,16 +11,14 @@ export const limitsReached = processCounter<'limit', string>(
   [],
 );
 
-/**
- * Initializes the metric of a rate limit to 0, so that dashboards show the limit before a request reaches it.
- */
+/** Sets the metric of a rate limit to 0, so that dashboards show the limit before any request exceeds it. */
 export function announceLimit({ name }: LimitOptions): void {
   limitsReached.inc({ limit: name }, 0);
 }
 
 /**
- * Creates a 429 with the headers Retry-After, RateLimit and RateLimit-Policy. `what` describes the limit. `ms`
- * is the time until the next accepted request.
+ * Creates a 429 error with the headers Retry-After, RateLimit and RateLimit-Policy. `what` describes the rate
+ * limit. `ms` is the time to wait in milliseconds.
  */
 export function rateLimited(what: string, ms: number, { options }: { options: LimitOptions }): ApiError {
   return new ApiError('rate_limited', {
@@ -29,7 +27,9 @@ export function rateLimited(what: string, ms: number, { options }: { options: Li
   });
 }
 
-/** Returns the headers of a 429: Retry-After, RateLimit-Policy and RateLimit. */
+/**
+ * Returns the headers Retry-After, RateLimit-Policy and RateLimit for a request that exceeds a rate limit.
+ */
 export function exhaustedHeaders(options: LimitOptions, ms: number): Record<string, string> {
   return {
     'retry-after': String(wholeSeconds(ms)),
