@@ -6,9 +6,9 @@ type AttributeOptions = Omit<AttributeDescription, 'description'>;
 const attributes = new WeakMap<object, Map<string, AttributeDescription>>();
 
 /**
- * Makes a column visible to API clients as an attribute. Columns without this decorator are hidden.
- * `description` is a noun phrase for client developers. `options` adds facts that the column, the DTOs and
- * the filters do not declare, such as a JSON schema.
+ * Makes a column visible to API clients as an attribute. A column without this decorator is hidden.
+ * `description` is a noun phrase for client developers. `options` adds facts that no other declaration
+ * contains, such as a JSON schema.
  */
 export function Attribute(description: string, options: AttributeOptions = {}): PropertyDecorator {
   return ({ constructor }, name) => {
@@ -17,7 +17,6 @@ export function Attribute(description: string, options: AttributeOptions = {}): 
   };
 }
 
-/** Returns the description and options of an attribute, or undefined for a hidden column. */
 export function attributeOf(entity: EntityClass, name: string): AttributeDescription | undefined {
   for (let each: unknown = entity; typeof each === 'function'; each = Object.getPrototypeOf(each)) {
     const described = attributes.get(each)?.get(name);

@@ -18,7 +18,6 @@ export function checkDeclaration(entity: EntityClass, declaration: ResourceDecla
   checkDetach(entity, declaration);
 }
 
-/** Throws if the name of a filter is neither a column nor a relationship with a column. */
 export function checkFilteredColumns(
   entity: EntityClass,
   declaration: {
@@ -42,7 +41,7 @@ export function checkFilteredColumns(
     );
 }
 
-/** Throws if a resource names an event that its own `*.scopes.ts` file does not declare. */
+/** Throws if a resource names an event that its `*.scopes.ts` file does not declare. */
 export function checkEvents(type: string, named: object | undefined, written: readonly string[]): void {
   if (named === undefined) return;
   const wrong = Object.keys(named).find((event) => !written.includes(event));
@@ -53,8 +52,8 @@ export function checkEvents(type: string, named: object | undefined, written: re
 const isOtherForm = (filter: FilterKind) => typeof filter === 'object' && 'is' in filter;
 
 /**
- * Throws for a sort field or a filter on a column that clients cannot see. Their results would reveal its
- * values.
+ * Throws for a sort field or a filter on a hidden column, because the order or number of results would reveal
+ * its values.
  */
 function checkVisible(declaration: ResourceDeclaration): void {
   const {
@@ -76,10 +75,7 @@ function checkVisible(declaration: ResourceDeclaration): void {
     );
 }
 
-/**
- * Throws if clients can send an attribute for which the entity has no column, because the value would be
- * lost.
- */
+/** Throws if clients can send an attribute without a column, because the value would be lost. */
 function checkInput(entity: EntityClass, { type, create, update, computed = {} }: ResourceDeclaration): void {
   const known = new Set([...columnsOf(entity).map(({ name }) => name), ...Object.keys(computed)]);
   for (const Dto of [create, update])
@@ -92,7 +88,6 @@ function checkInput(entity: EntityClass, { type, create, update, computed = {} }
         );
 }
 
-/** Throws for `onDelete: 'detach'` on a relationship that is required or whose column is not nullable. */
 function checkDetach(entity: EntityClass, { type, relationships = {} }: ResourceDeclaration): void {
   const columns = new Map(columnsOf(entity).map(({ name, options }) => [name, options]));
   for (const [name, relationship] of Object.entries(relationships)) {
@@ -102,7 +97,6 @@ function checkDetach(entity: EntityClass, { type, relationships = {} }: Resource
   }
 }
 
-/** Throws if `personal` names a column that does not exist, or a relationship that is not to-one. */
 export function checkPersonal(
   entity: EntityClass,
   { type, relationships = {} }: ResourceDeclaration,

@@ -35,10 +35,7 @@ export interface Computed extends AttributeDescription {
   sql?: (row: string) => string;
 }
 
-/**
- * A computed attribute. `after` names the column after which documents show it. By default, it is the last
- * attribute.
- */
+/** A computed attribute. Documents show it after the column that `after` names, or as the last attribute. */
 export type ComputedAttribute<E extends object> = Computed & { after?: ColumnName<E> };
 
 /**
@@ -95,17 +92,17 @@ export interface EntityResourceDeclaration<
     /** Description of `filter[q]` for a repository with its own text search, instead of searched columns. */
     description?: string;
   };
-  /** Additional list filters that the repository implements itself. */
+  /** Additional list filters that the resource's repository implements itself. */
   filters?: Readonly<Record<string, FilterDescription>>;
   create?: ClassConstructor;
   update?: ClassConstructor;
-  /** JSON attributes whose member names the client chooses. A member name can start with `@`. */
+  /** JSON attributes whose member names the client chooses. These names can start with `@`. */
   freeForm?: readonly ColumnName<E>[];
   /** Attributes that a PATCH request must not contain, not even with their current value. */
   refusedInUpdates?: readonly ColumnName<E>[];
   /**
-   * True if rows have `version` and `updated_at`, from which the ETag is derived. Defaults to true for a
-   * versioned row.
+   * True if rows have the columns `version` and `updated_at`, from which the ETag is derived. Defaults to
+   * true for a versioned row.
    */
   versioned?: true;
   /** False if clients cannot attach custom meta data to the objects. Defaults to true for a versioned row. */
@@ -113,9 +110,9 @@ export interface EntityResourceDeclaration<
   /** False if clients cannot sort lists by id. */
   sortsById?: false;
   /**
-   * Columns with personal data of a related object, each with its value after a redaction of that object,
-   * such as `{ customer: { text: '' } }`. A redaction clears these columns, and their copies in events,
-   * webhook deliveries and stored responses.
+   * Columns with personal data of a related object, each with its value after that object is redacted, such
+   * as `{ customer: { text: '' } }`. A redaction also clears the copies of these columns in events, webhook
+   * deliveries and stored responses.
    */
   personal?: { readonly [K in keyof NoInfer<R> & string]?: ColumnValues<E> };
   /** Attributes whose values change over time without a new version. The ETag covers their values. */
@@ -133,8 +130,8 @@ export interface EntityResource<E extends object = object, V extends string = st
   readonly entity: EntityClass<E>;
   readonly emits?: V;
   /**
-   * Columns with personal data of related objects, keyed by relationship. Each column has its value after a
-   * redaction.
+   * Columns with personal data of related objects, keyed by relationship. The value of each column is its
+   * value after a redaction.
    */
   readonly personal: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -199,7 +196,6 @@ export function resourceOf<E extends object>(entity: EntityClass<E>): EntityReso
   return declared.get(entity) as EntityResource<E> | undefined;
 }
 
-/** Returns the attributes in the order in which documents show them. */
 function attributesOf<E extends object>(
   columns: readonly [string, ColumnOptions][],
   computed: Readonly<Record<string, ComputedAttribute<E>>>,
@@ -235,7 +231,6 @@ const ofEveryRow: Readonly<Record<string, AttributeDescription>> = {
   version: { description: 'Version of the object. Each change increments it.' },
 };
 
-/** Returns the descriptions of attributes and `meta` members, keyed by name. */
 function descriptionsOf(
   entity: EntityClass,
   columns: ReadonlyMap<string, ColumnOptions>,

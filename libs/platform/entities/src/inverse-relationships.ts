@@ -11,9 +11,8 @@ interface Declared {
   declaration: ResourceDeclaration;
 }
 
-/** The inverse of a relationship: a to-many relationship that the target gets automatically. */
+/** A to-many relationship that the target of a to-one relationship gets automatically. */
 export interface Inverse {
-  /** Type of the resource that gets the inverse relationship. */
   target: string;
   name: string;
   relationship: ToMany & { declaredBy: string };
@@ -26,7 +25,10 @@ const declaredByType = new Map<string, Declared>();
  */
 const inversesByType = new Map<string, Inverse[]>();
 
-/** Registers the declaration of a resource, and adds its inverse relationships that were declared earlier. */
+/**
+ * Registers the declaration of a resource. Adds the inverse relationships that other resources have declared
+ * for it.
+ */
 export function addDeclared(resource: Resource, declaration: ResourceDeclaration): void {
   const declared = { resource, declaration };
   declaredByType.set(resource.type, declared);
@@ -45,9 +47,8 @@ export function inversesOf(resource: Resource): Inverse[] {
 }
 
 /**
- * Adds the inverse relationships of a resource to its targets. Called when the module of the resource is
- * loaded, so that a service without this module does not show them. Throws if a target already has a member
- * of this name.
+ * Adds the inverse relationships of a resource to its targets. Call it when the module of the resource is
+ * loaded, so that a service without this module does not show them.
  */
 export function addInverses(resource: Resource): void {
   for (const inverse of inversesOf(resource)) {
@@ -61,8 +62,8 @@ export function addInverses(resource: Resource): void {
 }
 
 /**
- * Adds an inverse relationship to a declared resource. Changes the existing object, because modules and
- * repositories refer to it.
+ * Adds an inverse relationship to a declared resource. Changes the existing resource object, because modules
+ * and repositories refer to it.
  */
 function add(declared: Declared, { name, relationship }: Inverse): void {
   const { resource, declaration } = declared;

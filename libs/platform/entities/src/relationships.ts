@@ -5,7 +5,7 @@ import { tableOf, type ColumnName, type EntityClass } from '@storewright/rows';
  * Declares a to-one relationship to an object of `type`. `column` contains the id of the target. `required`
  * makes clients send the relationship when they create an object. `writable` limits the requests that can
  * send it. `onDelete` determines what a deletion of the target does, and defaults to `refuse`. `inverse` is
- * the name of a read-only to-many relationship that is added to the target.
+ * the name of a read-only to-many relationship that the target gets.
  */
 export function belongsTo<C extends string>(
   type: string,
@@ -16,7 +16,8 @@ export function belongsTo<C extends string>(
 }
 
 /**
- * Declares a to-many relationship to objects of `type`. `column` of `entity` contains the id of this object.
+ * Declares a to-many relationship to objects of `type`. The foreign key of those objects is `column` of
+ * `entity`.
  */
 export function hasMany<E extends object>(
   type: string,

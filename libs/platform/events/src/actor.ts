@@ -2,13 +2,10 @@
 export interface Actor {
   type: 'app' | 'access_token' | 'person';
   id: string;
-  /** Name of the author when the request was sent. */
   name: string;
 }
 
-/** Returns the values of the author columns of a row, in the order of `actorColumns`. */
 export const actorValues = (actor: Actor | undefined): (string | null)[] =>
   actor ? [actor.type, actor.id, actor.name] : [null, null, null];
 
-/** Columns that store the author of a row, with their SQL types. */
 export const actorColumns = { actor_type: 'text', actor_id: 'uuid', actor_name: 'text' } as const;

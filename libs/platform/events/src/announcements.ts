@@ -6,8 +6,8 @@ import { eventsChannel } from './notifier';
 export const SHOP_LISTEN_URL = Symbol('shop listen url');
 
 /**
- * Receives notifications (LISTEN) about new events that any process has written. Opens its database
- * connection for the first listener. Listeners must also poll, because a notification can get lost.
+ * Receives Postgres notifications about new events of all processes. Listeners must also poll the database,
+ * because notifications can get lost.
  */
 @Injectable()
 export class EventAnnouncements implements OnApplicationShutdown {
@@ -22,23 +22,21 @@ export class EventAnnouncements implements OnApplicationShutdown {
       applicationName: 'storewright-announcements',
       channels: [eventsChannel],
       onNotification: (shop_id) => this.announce(shop_id),
-      // Notifications that were sent before LISTEN were missed, so every shop may have new events.
+      // Notifications from before the connection were lost, so every shop may have new events.
       onConnect: async () => this.announce(undefined),
     });
     database.onRecovered(() => this.started && this.connection.reconnect());
   }
 
   /**
-   * Registers a listener for new events. The listener is called with the id of the shop, or with undefined if
-   * any shop may have new events.
+   * Registers a listener for new events. The listener receives the shop id, or undefined if any shop may have
+   * new events.
    */
   onEvents(listener: (shop_id: string | undefined) => void): void {
     this.listeners.push(listener);
   }
 
-  /**
-   * Opens the LISTEN connection if it is not open. Until it is open, listeners find new events by polling.
-   */
+  /** Opens the LISTEN connection. Until the connection is open, listeners find new events by polling. */
   start(): void {
     this.started ??= this.connection.start().catch(({ message }: Error) => this.log.error(message));
   }

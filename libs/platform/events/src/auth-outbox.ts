@@ -13,18 +13,17 @@ import { traceparent } from '@storewright/tracing';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * NOTIFY channel of the auth database for events in the outbox. The payload is the shop id. The name differs
- * from the channel of the shop database, because one database can contain both schemas.
+ * NOTIFY channel of the auth database for new outbox events. The payload is the shop id. The name differs
+ * from the channel of the shop database, because one Postgres database can contain both schemas.
  */
 export const authEventsChannel = 'storewright_auth_events';
 
-/** A change of auth data that is published as an event in a shop's event log. */
 export interface AuthEvent {
   shop_id: string;
   resource: Resource;
-  /** Second part of the event type, such as `updated`. The resource must declare it. */
+  /** Second part of the event type, such as `updated`. The resource must declare the event. */
   change: string;
-  /** The changed row, with all columns of the resource object. */
+  /** The changed row with all columns that the resource object contains. */
   row: DocumentRow;
   changed?: readonly string[];
 }
@@ -33,7 +32,7 @@ const outboxColumns = columnsOf(OutboxEvent)
   .map(({ name }) => name as ColumnName<OutboxEvent>)
   .filter((name) => name !== 'refused_at');
 
-/** Inserts an event into the outbox and notifies the relay. Postgres sends the notification on commit. */
+/** Inserts an event into the outbox. Postgres sends the notification on commit. */
 const insert = defineStatement('auth-outbox-insert', (source) =>
   source
     .createQueryBuilder()
@@ -45,9 +44,9 @@ const insert = defineStatement('auth-outbox-insert', (source) =>
 );
 
 /**
- * Inserts the event into the outbox, in the transaction that changes the auth data. The caller must have
- * locked the changed row and set the shop as context. The event contains only the path of its self link,
- * because operator commands do not know the URL of the API. `relayEvents` completes the link.
+ * Inserts an event into the outbox, in the transaction that changes the auth data. The caller must have
+ * locked the changed row and set the shop as context. The self link in the event has no origin until
+ * `relayEvents` adds it, because operator commands do not know the URL of the API.
  */
 export async function recordAuthEvent(transaction: Transaction, event: AuthEvent): Promise<void> {
   const { shop_id, resource, change, row, changed = [] } = event;
@@ -84,7 +83,7 @@ const remove = defineStatement('relay-remove', (source) =>
   source.createQueryBuilder().delete().from(OutboxEvent).where('shop_id = :shop_id AND id = ANY (:ids)'),
 );
 
-/** Inserts an event into the shop's event log. Does nothing if the log already contains the event. */
+/** Ignores an event that the event log already contains. */
 const write = `INSERT INTO shop.events (${outboxColumns.join()})
                 VALUES (${outboxColumns.map((_, at) => `$${at + 1}`).join()}) ON CONFLICT (shop_id,
                 id) DO NOTHING`;
@@ -99,14 +98,14 @@ const refuse = defineStatement('relay-refuse', (source) =>
 
 export interface RelayResult {
   carried: number;
-  /** Events that the event log rejects because their values are invalid. They stay in the outbox. */
+  /** Events with values that the event log rejects. They remain in the outbox. */
   refused: { id: string; error: Error }[];
 }
 
 /**
- * Moves a shop's events from the outbox to its event log, in order. The operation is idempotent, because
- * events are unique by id. It takes no locks: concurrent callers may copy the same events, but skip none.
- * `authUrl` is the public URL of the auth API. Requires the worker's database role.
+ * Moves a shop's events from the outbox to its event log, in order. Concurrent calls are safe without locks,
+ * because the event log ignores an event that it already contains. `authUrl` is the public URL of the auth
+ * API. Requires the worker's database role.
  */
 export async function relayEvents(
   auth: AuthDatabase,
@@ -165,7 +164,7 @@ async function oneByOne(
 }
 
 /**
- * True if a retry cannot succeed because a value of the event is invalid (SQLSTATE classes 22 and 23, or
+ * True if a retry cannot succeed, because a value of the event is invalid (SQLSTATE class 22 or 23, or
  * invalid JSON).
  */
 function isRowError(error: unknown): boolean {
@@ -173,7 +172,6 @@ function isRowError(error: unknown): boolean {
   return /^2[23]/.test(sqlState(error) ?? sqlState((error as { cause?: unknown }).cause) ?? '');
 }
 
-/** Prepends the origin to the path in the self link of the resource object. */
 function withAddress(resource: string, origin: string): string {
   const object = parseJson(resource as JsonText<{ links: { self: string } }>);
   object.links.self = origin + object.links.self;

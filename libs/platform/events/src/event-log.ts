@@ -1,4 +1,4 @@
-// Written in SQL, because QueryBuilder cannot express a UNION ALL over index ranges.
+// The statements are plain SQL, because QueryBuilder cannot express a UNION ALL over index ranges.
 import type { Statement } from '@storewright/database';
 import { type BigIntText, columnsOf, type Row, tableOf } from '@storewright/entities';
 import type { EventType } from '@storewright/scopes';
@@ -10,15 +10,14 @@ import { Event } from './event.entity';
 /** Adds a query parameter and returns its placeholder `$n`. */
 type Parameter = (value: unknown) => string;
 
-/** Selects events of a shop's event log by sequence number, type, resource and visibility. */
 export interface SequenceRange {
   shop_id: string;
-  /** Events that the reader may see. All other events are omitted. */
+  /** Events that the reader is allowed to see. */
   visibility: Visibility;
-  /** Event types to return. Defaults to all types. */
+  /** Event types to return. undefined means all types. */
   types?: readonly EventType[];
   resource_id?: string;
-  /** Lower bound of the sequence number, exclusive. A function returns the bound as SQL. */
+  /** Exclusive lower bound of the sequence number. A function returns the bound as SQL. */
   above?: string | number | ((parameter: Parameter) => string);
   below?: string | number;
   descending?: boolean;
@@ -34,15 +33,15 @@ const eventColumns = columnsOf(Event)
   .join(', ');
 
 /**
- * Possible LIMIT values of the event log query. The planner needs a literal. For a parameter it would plan to
- * read and sort all rows.
+ * Possible LIMIT values of the event log query. The limit is a literal, because with a parameter the planner
+ * would read and sort all rows.
  */
 const limits = [26, 101, 11_000];
 
 /**
  * Returns the statement that reads the first events of a range. Each branch of its UNION ALL reads one index
- * in order, so rare event types are found as fast as frequent types. `limit` + `offset` must be at most
- * 11,000.
+ * in order, so the statement finds rare event types as fast as frequent types. `limit` + `offset` must be at
+ * most 11,000.
  */
 export function rangeStatement(range: SequenceRange, limit: number, offset = 0): Statement {
   const { parts, values } = partsOf(range);
@@ -61,7 +60,7 @@ export function rangeTotalStatement(range: SequenceRange): Statement {
 /** State of a shop's event log. `waiting` is true if committed events have no sequence number yet. */
 export interface LogState extends LogPlace {
   waiting: boolean;
-  /** First sequence number in the event log. null if the shop has no log. */
+  /** First sequence number in the event log. null if the shop has no event log. */
   first_sequence: BigIntText | null;
   epoch: BigIntText | null;
 }
@@ -116,8 +115,8 @@ function partsOf(
 }
 
 /**
- * Returns SQL conditions for events about the reader's own installation or about its proposals. Must match
- * the same events as `isOwn`.
+ * Returns SQL conditions for events about the reader's app installation or its proposals. `isOwn` checks the
+ * same conditions in TypeScript.
  */
 function ownParts(own: readonly EventType[], id: () => string): string[] {
   const [ofProposals, others] = [true, false].map((is) =>
@@ -129,9 +128,7 @@ function ownParts(own: readonly EventType[], id: () => string): string[] {
   ];
 }
 
-/**
- * Returns an SQL condition on the event type. Event types come from the registry, so they need no escaping.
- */
+/** Returns an SQL condition on the event type. Event types come from the code, so they need no escaping. */
 function isOneOf(types: readonly EventType[]): string {
   return types.length === eventTypes.length
     ? 'true'

@@ -1,7 +1,6 @@
 import { BigInt, type BigIntText, Bool, ShopRow, Text } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** State of the sequence numbers in a shop's event log. */
 @Entity({ schema: 'shop', name: 'event_streams' })
 export class EventStream extends ShopRow {
   @BigInt()
@@ -13,7 +12,9 @@ export class EventStream extends ShopRow {
   @Bool({ default: false })
   to_serve: boolean;
 
-  /** Number of the event log's epoch. Each restore or failover of the database increases it. */
+  /**
+   * Each restore or failover of the database starts a new epoch, because sequence numbers can then repeat.
+   */
   @BigInt({ default: 1 })
   epoch: BigIntText;
 
@@ -21,7 +22,9 @@ export class EventStream extends ShopRow {
   @Text({ nullable: true })
   server: string | null;
 
-  /** Cluster node that stored the shop's rows when the last sequence number was assigned. */
+  /**
+   * Citus node that stored the shop's rows when the last sequence number was assigned. null means unknown.
+   */
   @Text({ nullable: true })
   node: string | null;
 }

@@ -75,7 +75,10 @@ export class Event extends IdentifiedRow {
   @Text()
   resource: JsonText;
 
-  /** W3C trace context of the write, if tracing is enabled. Only webhook receivers get it. */
+  /**
+   * W3C trace context of the request that wrote the event. Only webhooks contain it. null if tracing is
+   * disabled.
+   */
   @Text({ nullable: true })
   traceparent: string | null;
 }

@@ -1,46 +1,47 @@
-// Written in SQL, because QueryBuilder cannot express functions that identify the server.
+// The expressions are plain SQL, because QueryBuilder cannot express the functions that identify a database
+// server.
 import type { ShopDatabase } from '@storewright/database';
 
 /**
- * SQL expression for the database server and its timeline: `<system identifier>/<timeline>`. Reads the
- * timeline from the WAL file name, because `pg_control_checkpoint()` is outdated until the next checkpoint
- * after a promotion. Null during recovery, when the server assigns no sequence numbers. Without a FROM
- * clause, Citus evaluates the expression on the node of the row that the query reads.
+ * SQL expression that identifies the database server and its timeline: `<system identifier>/<timeline>`.
+ * Reads the timeline from the WAL file name, because `pg_control_checkpoint()` is outdated between a
+ * promotion and the next checkpoint. Null during recovery. Without a FROM clause, Citus evaluates the
+ * expression on the node that stores the row.
  */
 export const logServer = `CASE WHEN pg_is_in_recovery() THEN NULL ELSE (pg_control_system()).system_identifier || '/' ||
   ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint END`;
 
 /**
- * Server name of an event log without sequence numbers. After a failover such a log may have lost its
- * numbers. So it starts with epoch 1 only on timeline 1, which means that no failover has happened.
+ * Placeholder for the server of an event log without sequence numbers. After a failover the event log may
+ * have lost sequence numbers, so it starts with epoch 1 only on timeline 1.
  */
 export const noPlace = 'new';
 
 /**
- * Returns an SQL condition: another server or timeline assigned the last sequence number of the event log.
- * `stream` is the alias of its row in `event_streams`.
+ * Returns an SQL condition that is true if another server or timeline assigned the last sequence number of
+ * the event log. `stream` is the alias of the row in `event_streams`.
  */
 export const isElsewhere = (stream: string) =>
   `coalesce(CASE WHEN ${stream}.server = '${noPlace}' THEN ${logServer} NOT LIKE '%/1' ELSE ${stream}.server <> ${logServer} END, false)`;
 
 /**
- * The database server that assigned the last sequence number of an event log, and the server that reads the
- * log now. null means unknown.
+ * The database server that assigned the last sequence number of an event log, and the server that now stores
+ * the event log. null means unknown.
  */
 export interface LogPlace {
   server: string | null;
-  /** The Citus node that stored the shop's rows at that time. null without Citus. */
+  /**
+   * The Citus node that stored the shop's rows when the last sequence number was assigned. null without
+   * Citus.
+   */
   node: string | null;
-  /** The server that ran the query. On Citus this is the node that stores the shop's rows. */
+  /** The server that ran the query. On Citus, this is the node that stores the shop's rows. */
   here: string | null;
 }
 
 const coordinatorStatement = { name: 'events-coordinator', text: `SELECT ${logServer} AS server` };
 
-/**
- * Returns the identity of the Citus coordinator, by a query without a table. Returns undefined on plain
- * Postgres.
- */
+/** Returns the identity of the Citus coordinator. undefined on plain Postgres. */
 export async function coordinatorOf(
   database: Pick<ShopDatabase, 'topology' | 'query'>,
 ): Promise<string | null | undefined> {
@@ -50,8 +51,8 @@ export async function coordinatorOf(
 }
 
 /**
- * True if the event log must start a new epoch, because another server stores it now. On Citus, a change of
- * the coordinator or of the node of the shop's rows starts a new epoch.
+ * True if the event log must start a new epoch, because another server now stores the event log. On Citus,
+ * the coordinator and the node that stores the shop's rows must both be unchanged to keep the epoch.
  */
 export function isEpochDue({ server, node, here }: LogPlace, coordinator?: string | null): boolean {
   const differs = (stored: string | null, current: string | null) => {

@@ -31,13 +31,13 @@ const looks = async (count: number) => {
 };
 const known = () => asked.map((each) => each.known !== null);
 
-it('NodeWatch only compares node states after two polls that find no work and equal states', async () => {
+it('NodeWatch compares only the node states after two polls without work and with equal states', async () => {
   await looks(4);
   expect(known()).toEqual([false, false, true, true]);
   expect(asked[3]!.known).toBe(JSON.stringify(states));
 });
 
-it('NodeWatch finds new work with the next poll, then runs full queries until the node states are stable', async () => {
+it('NodeWatch finds new work in the next poll, then runs full queries until the node states are stable', async () => {
   await looks(3);
   states = { ...states, [one]: '8:8:' };
   more = [{ ...said, node: one, shop_id: 'shop', state: null }];

@@ -6,7 +6,9 @@ export interface SilentNode {
   failure: string;
 }
 
-/** Shops with pending work, and Citus nodes that did not respond. The shops of these nodes are unknown. */
+/**
+ * Shops with pending work, and Citus nodes that did not respond. The pending work of silent nodes is unknown.
+ */
 export interface PollResult {
   shops: string[];
   silent: SilentNode[];
@@ -23,7 +25,6 @@ interface Row {
   due: string | null;
 }
 
-/** State of the Citus nodes after a poll that found no work. */
 interface IdleState {
   /** State fingerprints of all Citus nodes, as JSON text. */
   states: string;
@@ -31,13 +32,12 @@ interface IdleState {
   until: string | null;
 }
 
-/** Maximum time between two full queries in milliseconds, even if no Citus node reports a change. */
+/** Maximum time in milliseconds between two full queries, even if no Citus node reports a change. */
 const FULL_QUERY_AFTER_MS = 30_000;
 
 /**
- * Polls all Citus nodes for shops with pending work. Comparing node states is much cheaper than planning the
- * full query over all shards. After two full queries without work and with equal states, the next polls only
- * compare states.
+ * Polls all Citus nodes for shops with pending work. After two full queries without work and with equal node
+ * states, polls only compare the states, which is much cheaper than the full query over all shards.
  */
 export class NodeWatch {
   private last?: IdleState | undefined;
@@ -50,7 +50,7 @@ export class NodeWatch {
   ) {}
 
   /**
-   * Polls the nodes for work that is due at the time `at`, which defaults to the database time. Throws if no
+   * Polls the Citus nodes for work that is due at `at`, which defaults to the database time. Throws if no
    * node responds.
    */
   async poll(database: Pick<ShopDatabase, 'query'>, at?: Date): Promise<PollResult> {
@@ -67,8 +67,8 @@ export class NodeWatch {
         values: [at ?? null, known?.states ?? null, known?.until ?? null],
       },
     );
-    // An empty result means that all states are unchanged: a node that runs the full query always returns a
-    // row.
+    // An empty result means that the states of all nodes are unchanged, because a node that runs the full
+    // query always returns a row.
     if (rows.length === 0 && known) return { shops: [], silent: [] };
     this.fullQueryAt = asked;
     const look: PollResult = { shops: [], silent: [] };
@@ -77,8 +77,8 @@ export class NodeWatch {
       else if (shop_id !== null) look.shops.push(shop_id);
     }
     const quiet = look.shops.length + look.silent.length === 0 ? idleStateOf(rows) : undefined;
-    // Compares states only after two equal polls. While states keep changing, each comparison would be
-    // followed by a full query.
+    // Each comparison of changed states would require an additional full query, so polls compare states only
+    // after two equal results.
     this.known = quiet && quiet.states === this.last?.states ? quiet : undefined;
     this.last = quiet;
     return look;

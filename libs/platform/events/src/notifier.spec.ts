@@ -19,7 +19,7 @@ function listener(fails = false) {
 }
 
 describe('EventNotifier', () => {
-  it('sends one notification after several calls for one shop', async () => {
+  it('combines several calls of notify() for one shop into one notification', async () => {
     const { notifier, asked, until } = listener();
     for (let at = 0; at < 1000; at += 1) notifier.notify(at % 2 ? 'one' : 'other');
     await until(1);

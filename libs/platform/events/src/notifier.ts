@@ -7,8 +7,8 @@ export const eventsChannel = 'storewright_events';
 const MIN_INTERVAL_MS = 20;
 
 /**
- * Sends NOTIFY for new events after the commit, because NOTIFY within write transactions would serialize
- * their commits. Listeners also poll, so a lost notification only delays events.
+ * Sends NOTIFY for new events after the commit, because NOTIFY within a write transaction would serialize the
+ * commits. Listeners also poll, so a lost notification only delays events.
  */
 @Injectable()
 export class EventNotifier implements BeforeApplicationShutdown {
@@ -20,7 +20,6 @@ export class EventNotifier implements BeforeApplicationShutdown {
 
   constructor(private readonly database: ShopDatabase) {}
 
-  /** Schedules a notification for the shop. Several calls for one shop cause only one notification. */
   notify(shopId: string): void {
     if (this.stopped) return;
     this.shops.add(shopId);
@@ -30,7 +29,6 @@ export class EventNotifier implements BeforeApplicationShutdown {
     ).unref();
   }
 
-  /** Sends the pending notifications before the database connection closes. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);

@@ -9,9 +9,8 @@ import { termStatements } from './term-writes';
 type Run = (statement: Statement) => Promise<DocumentRow[]>;
 
 /**
- * Runs a write and then inserts its event as separate statements of one transaction, because a Citus
- * statement can write only one table. Renders the event in this process, byte for byte equal to the output of
- * `withEvent`. Returns the written rows.
+ * Runs a write and inserts its event as separate statements of one transaction, because a Citus statement can
+ * write only one table. Creates the same event bytes as `withEvent`. Returns the written rows.
  */
 export async function writeInSteps(run: Run, write: Write, source: EventSource): Promise<DocumentRow[]> {
   checkDeclared(write);
@@ -30,7 +29,7 @@ export async function writeInSteps(run: Run, write: Write, source: EventSource):
     given.set('now()', { type: 'timestamptz', value: now!['now'] });
   }
   const rows = await run(bound(write.name, write.sql + returning(write), write.values, given));
-  // These statements do not depend on each other, so one network message contains all of them.
+  // These statements do not depend on each other, so one network round trip sends all of them.
   await allInOrder([
     ...parts.filter(({ isAfterWrite }) => isAfterWrite).map(runPart),
     ...termStatements(write, rows).map(run),
@@ -40,18 +39,17 @@ export async function writeInSteps(run: Run, write: Write, source: EventSource):
 }
 
 /**
- * Matches the SQL of `timeOfChange`, with or without the quotes that QueryBuilder adds. The expression must
- * be replaced, because Citus accepts only immutable expressions of a column.
+ * Matches the SQL of `timeOfChange`, with or without the quotes that QueryBuilder adds. Citus needs another
+ * expression, because it accepts only immutable expressions of a column.
  */
 const changed = /greatest\(clock_timestamp\(\), "?updated_at"? \+ interval '1 microsecond'\)/;
 
-/** A value that replaces an SQL expression as a query parameter. */
 interface BoundExpression {
   type: string;
   value: unknown;
 }
 
-/** Replaces SQL expressions by query parameters, and drops the parameters that the statement does not use. */
+/** Replaces SQL expressions by query parameters. Drops parameters that the statement does not use. */
 function bound(
   name: string,
   sql: string,

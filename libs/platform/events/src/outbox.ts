@@ -6,22 +6,20 @@ import { Event } from './event.entity';
 import { boundTerms, nameOfTerms, type TermChange, termParts } from './term-writes';
 
 /**
- * An SQL write of one row, or an insert of several rows. The same statement inserts its events, so the write
- * and its events are atomic (docs/contract.md §6).
+ * An SQL write of one row, or an insert of several rows. The same statement inserts the events, so that the
+ * write and its events are atomic (docs/contract.md §6).
  */
 export interface Write {
-  /** Declaration of the resource. Its column names must equal the column names of the written table. */
   resource: Resource;
   /**
-   * Second part of the event type: `created`, `updated`, `deleted`, or a declared event of an unchanged row.
+   * Second part of the event type: `created`, `updated`, `deleted`, or an event that the resource declares.
    */
   change: string;
   name: string;
-  /** Common table expressions that run before the write. */
   with?: readonly CommonTable[];
   /**
-   * INSERT, UPDATE or DELETE without RETURNING, or a SELECT for an event of an unchanged row. $1 must be the
-   * shop id. The statement writes no event if it affects no row.
+   * INSERT, UPDATE or DELETE without RETURNING. A SELECT creates an event for an unchanged row. $1 must be
+   * the shop id. The statement writes one event per affected or selected row.
    */
   sql: string;
   values: unknown[];
@@ -29,27 +27,26 @@ export interface Write {
   extraColumns?: readonly string[];
   terms?: TermChange | undefined;
   /**
-   * Returns the statement that locks the row before the write. Required if the write reads search terms: the
-   * snapshot of the write must be newer than the lock.
+   * Returns the statement that locks the row before the write. Required if the write reads search terms,
+   * because the snapshot of the write must be newer than the lock.
    */
   lock?: () => Statement;
-  /** Names of relationships that the write changes although no column of the row changes. */
+  /** Names of relationships that the write changes, although no column of the row changes. */
   changed?: readonly string[];
 }
 
 /**
- * SQL for the new value of `updated_at`. It is strictly later than the old value, even if the clock goes
- * backwards.
+ * SQL for the new value of `updated_at`. The result is later than the old value, even if the clock was set
+ * back.
  */
 export const timeOfChange = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`;
 
-/** A common table expression: `name AS (sql)`. */
 export interface CommonTable {
   name: string;
   sql: string;
   /**
-   * Types of the columns that the expression returns, keyed by column name. It returns one row. Later
-   * expressions read a column as `(SELECT column FROM name)`.
+   * Types of the returned columns, keyed by column name. The expression returns one row. Later expressions
+   * read a column as `(SELECT column FROM name)`.
    */
   columns?: Readonly<Record<string, string>>;
   /** Statement for Citus, if it differs from `sql`. */
@@ -59,8 +56,8 @@ export interface CommonTable {
 }
 
 /**
- * Returns a write that changes no row and inserts only an event, such as `returns.approved`. The event
- * contains the row as the transaction sees it.
+ * Returns a write that changes no row and inserts an event, such as `returns.approved`. The event contains
+ * the row as the transaction sees it.
  */
 export function announcement(resource: Resource, table: string, change: string, key: RowKey): Write {
   const sql = `SELECT ${resource.select('t')} FROM ${table} t WHERE t.shop_id = $1::uuid AND t.id = $2::uuid`;
@@ -80,8 +77,8 @@ export interface EventSource {
 }
 
 /**
- * Builds one SQL statement for a write and its event. The statement returns the written row. The event gets
- * the database time after the row was locked. Its sequence number is assigned later
+ * Builds one SQL statement for a write and its event. The statement returns the written row. The event's time
+ * is the database time after the row was locked. The event gets its sequence number after the commit
  * (docs/adr/outbox-sequence.md).
  */
 export function withEvent(write: Write, { shop_id, origin, actor }: EventSource): Statement {
@@ -118,7 +115,7 @@ function textOf(write: Write): string {
   const changed = change === 'updated' ? 'written.changed' : `'{}'::text[]`;
   const insert = insertSelect(Event, {
     shop_id: '$1::uuid',
-    // uuidv7() increases within a session, so the ids of one transaction's events are ordered.
+    // uuidv7() increases within a session, so the ids of events order the events of one transaction.
     id: 'uuidv7()',
     type: `'${resource.type}.${change}'`,
     resource_type: `'${resource.type}'`,
@@ -152,7 +149,6 @@ export function returning(write: Omit<Write, 'name' | 'sql' | 'values' | 'with'>
   return ` RETURNING ${columns.join(', ')}`;
 }
 
-/** Returns an SQL expression for the names of the changed attributes and relationships. */
 function changedNames({ resource, changed = [] }: Pick<Write, 'resource' | 'changed'>): string {
   const attributes = Object.keys(resource.attributes).map((name) => ({ name, column: name }));
   const each = [...attributes, ...linkageColumns(resource.relationships)].map(({ name, column }) => {

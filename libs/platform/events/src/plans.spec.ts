@@ -81,7 +81,7 @@ it('the query for one event uses the primary key', async () => {
   expect(planPages(plan)).toBeLessThan(20);
 });
 
-describe('the statement that updates the search terms of one row', () => {
+describe('termParts', () => {
   const first = randomUUID();
   beforeAll(async () => {
     await database.query(
@@ -103,12 +103,15 @@ describe('the statement that updates the search terms of one row', () => {
     ['that gets another title', { entries, fields: ['title'] }],
     ['that gets another title and other tags', { entries, fields: ['title', 'tags'] }],
     ['that is deleted', undefined],
-  ])('reads only the terms of the row, not all terms of the shop, for a row %s', async (_, terms) => {
-    const write = { resource, change: terms ? 'updated' : 'deleted', terms } as unknown as Write;
-    const parts = ['written AS MATERIALIZED (SELECT $2::uuid AS id)', ...termParts(write, 3)];
-    const text = `WITH ${parts.join()} SELECT * FROM written`;
-    const plan = await explained({ shop_id: shop }, { text, values: [shop, first, ...boundTerms(terms)] });
-    // The root node does not count the writes of common tables.
-    expect(Math.max(...planNodes(plan).map(planPages))).toBeLessThan(40);
-  });
+  ])(
+    'reads only the search terms of the written row, not of the whole shop, for a row %s',
+    async (_, terms) => {
+      const write = { resource, change: terms ? 'updated' : 'deleted', terms } as unknown as Write;
+      const parts = ['written AS MATERIALIZED (SELECT $2::uuid AS id)', ...termParts(write, 3)];
+      const text = `WITH ${parts.join()} SELECT * FROM written`;
+      const plan = await explained({ shop_id: shop }, { text, values: [shop, first, ...boundTerms(terms)] });
+      // The root node does not count the writes of common tables.
+      expect(Math.max(...planNodes(plan).map(planPages))).toBeLessThan(40);
+    },
+  );
 });

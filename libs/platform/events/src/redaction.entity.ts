@@ -9,10 +9,9 @@ import {
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Describes how to redact personal data in objects of one resource type. */
 export interface RedactionRule {
   /**
-   * Ids of objects to redact. Further objects are found by their `relationship` to the redacted
+   * Ids of objects to redact. `relationship` selects further objects by their relationship to the redacted
    * object.
    */
   ids: readonly string[];

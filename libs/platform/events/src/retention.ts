@@ -5,7 +5,7 @@ export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 const MAX_DELETED = 1_000;
 
-/** Deletes only events that precede the first event to keep, so that the event log has no gaps. */
+/** Deletes only the oldest events, so that the event log has no gaps. */
 const deleteOld = `
   WITH oldest AS MATERIALIZED (
     SELECT sequence, occurred_at FROM shop.events WHERE shop_id = $1 AND sequence IS NOT NULL
@@ -19,7 +19,7 @@ const deleteOld = `
   RETURNING (SELECT count(*) FROM gone) AS count`;
 
 /**
- * Deletes a batch of events that occurred before `before`, the oldest first. Returns the number of deleted
+ * Deletes one batch of events that occurred before `before`, the oldest first. Returns the number of deleted
  * events. Requires the worker's database role.
  */
 export async function deleteOldEvents(

@@ -2,7 +2,7 @@ import { ShopRow, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /**
- * A searchable word or tag of one row (docs/adr/search.md). Each statement that writes the row also updates
+ * A searchable word or tag of one row (docs/adr/search.md). Every statement that writes the row also updates
  * its search terms.
  */
 @Entity({ schema: 'shop', name: 'search_terms' })

@@ -17,8 +17,8 @@ const statements = {
 };
 
 /**
- * Assigns sequence numbers to at most `most` events on Citus. Has the same effect as the single statement of
- * `numberEvents`.
+ * Assigns sequence numbers to at most `most` events on Citus, with the same effect as `numberEvents` on plain
+ * Postgres.
  */
 export async function numberInSteps(
   database: ShopDatabase,

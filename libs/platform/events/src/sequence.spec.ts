@@ -47,7 +47,7 @@ it('numberStatements reads only unnumbered events, even with a query plan for an
   expect(Number(stream!.last_sequence)).toBe(numbered + waiting);
 });
 
-it('numberStatements numbers no event without the lock, and locks nothing if every event has a number', async () => {
+it('numberStatements assigns no numbers without the lock, and takes no lock if every event has a number', async () => {
   const shop_id = randomUUID();
   await given(shop_id, 0, 2);
   const [lock, number] = numberStatements(shop_id);

@@ -26,8 +26,8 @@ const statements = {
            '${noPlace}') ON CONFLICT (shop_id) DO NOTHING`,
   /**
    * Starts a new epoch if the server or its timeline differs, which means a restore or a failover. `ANY`
-   * looks up each event by its key, regardless of table statistics. With a plain join, Postgres could read
-   * all events of the shop.
+   * makes Postgres look up each event by its key. With a plain join and outdated statistics, Postgres could
+   * read all events of the shop.
    */
   number: `
     WITH log AS MATERIALIZED (
@@ -57,10 +57,10 @@ const statements = {
 
 export interface Numbered {
   /**
-   * Number of events that got a sequence number. If it equals MAX_SEQUENCED, more events may be unnumbered.
+   * Number of events that got a sequence number. If it equals MAX_SEQUENCED, more events may need a sequence
+   * number.
    */
   count: number;
-  /** Sequence number of the shop's newest event. */
   head: number;
   /** True if webhook deliveries of numbered events may be pending. */
   hasPending: boolean;
@@ -75,9 +75,8 @@ interface LogRow {
 
 /**
  * Assigns consecutive sequence numbers to the shop's committed events (docs/adr/outbox-sequence.md).
- * Concurrent callers wait for each other. A separate statement after the lock reads the events, so its
- * snapshot contains every event that was committed before. `isEpochDue` makes a Citus cluster start a new
- * epoch even if every event has a number. Plain Postgres detects a new epoch itself.
+ * Concurrent callers wait for each other. `isEpochDue` makes Citus start a new epoch even if every event has
+ * a number. Plain Postgres detects a new epoch itself.
  */
 export async function numberEvents(
   database: ShopDatabase,
@@ -93,7 +92,8 @@ export async function numberEvents(
 }
 
 /**
- * Sends all statements in one network message. Returns undefined if the shop has new events but no event log.
+ * Sends all statements in one network round trip. Returns undefined if the shop has new events but no event
+ * log.
  */
 async function numberAtOnce(database: ShopDatabase, shop_id: string): Promise<Numbered | undefined> {
   const [, numbered, state] = await database.batch({ shop_id }, [
@@ -119,8 +119,8 @@ async function numberOnCitus(
 }
 
 /**
- * Returns the statements of one transaction: the first locks the event log, the second assigns sequence
- * numbers.
+ * Returns two statements of one transaction. The first locks the event log. The second reads every event that
+ * was committed before the lock, and assigns sequence numbers.
  */
 export function numberStatements(shop_id: string): [lock: Statement, number: Statement] {
   return [
@@ -142,9 +142,8 @@ export async function sequenceEvents(
 }
 
 /**
- * Returns the shops with unnumbered events or due webhook deliveries, according to the marks that each shop's
- * row stores. On Citus, `watch` polls the nodes, and the call throws if no node responds. Requires the
- * worker's database role.
+ * Returns the shops with unnumbered events or due webhook deliveries. On Citus, `watch` polls the nodes, and
+ * the call throws if no node responds. Requires the worker's database role.
  */
 export async function shopsToServe(
   database: ShopDatabase,
@@ -158,8 +157,8 @@ export async function shopsToServe(
 }
 
 /**
- * Returns the shops with due webhook streams, by comparing every stream with its event log. The cost grows
- * with the number of installations. On Citus, nodes that do not respond are omitted.
+ * Returns the shops with due webhook deliveries. Compares every app installation with the event log, so the
+ * cost grows with the number of installations. On Citus, the result omits nodes that do not respond.
  */
 export async function laggingShops(database: ShopDatabase, at: Date): Promise<string[]> {
   const text = 'SELECT shop.shops_behind($1) AS shop_id';

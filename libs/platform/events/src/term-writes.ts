@@ -10,19 +10,17 @@ import {
 import type { Write } from './outbox';
 import { SearchTermRow } from './search-term.entity';
 
-/** Search terms to write for one changed row, or for several new rows. */
 export interface TermChange {
   entries: readonly SearchTerm[];
-  /** Names of the changed columns. Absent for new rows. */
+  /** Names of the changed columns. undefined for new rows. */
   fields?: readonly string[];
-  /** Row id of each search term. Set only if several rows are written. */
+  /** Row id of each search term. Set only for a write of several rows. */
   ids?: readonly string[];
 }
 
 const table = tableOf(SearchTermRow);
 const termColumns = 'shop_id, resource_type, resource_id, field, term';
 
-/** Returns the search terms of new rows, or undefined if the rows have none. */
 export function termsOfNew(
   resource: Resource,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -35,7 +33,6 @@ export function termsOfNew(
   return { entries, ids: rows.flatMap(({ id }, at) => each[at]!.map(() => id as string)) };
 }
 
-/** Returns the new search terms of a changed row, or undefined if no searchable column changes. */
 export function termsOfChange(
   resource: Resource,
   values: Readonly<Record<string, unknown>>,
@@ -75,7 +72,7 @@ export function boundTerms(change: TermChange | undefined): unknown[] {
 
 /**
  * Returns common table expressions that write the search terms of the row that `written` returns. They read
- * the row id in a subquery. For a join without statistics, Postgres would read all search terms of the shop.
+ * the row id in a subquery, because a join without statistics would read all search terms of the shop.
  * `first` is the number of the first parameter.
  */
 export function termParts({ resource, change, terms }: Write, first: number): string[] {
@@ -90,7 +87,7 @@ export function termParts({ resource, change, terms }: Write, first: number): st
   const added = `INSERT INTO ${table} (${termColumns})
     SELECT $1::uuid, '${resource.type}', w.id, ${isOne ? `${fields}::text` : 'e.field'}, e.term
     FROM written w ${terms.ids ? `JOIN ${entries} ON w.id = e.id` : `CROSS JOIN ${entries}`}`;
-  // New rows have no search terms yet. Checking for existing terms would cost a third of the INSERT.
+  // New rows have no search terms. A check for existing terms would cost a third of the INSERT.
   if (!terms.fields) return [`terms_added AS (${added})`];
   const pair = 'e.field = x.field AND e.term = x.term';
   const [replaced, kept] = isOne
@@ -102,7 +99,7 @@ export function termParts({ resource, change, terms }: Write, first: number): st
         `x.field = ANY (${third}::text[]) AND NOT EXISTS (SELECT FROM ${entries} WHERE ${pair})`,
         `EXISTS (SELECT FROM ${table} x WHERE ${ofRow} AND ${pair})`,
       ];
-  // The row is locked, so no concurrent transaction changes its search terms. Filtering existing terms is
+  // The row is locked, so no concurrent transaction changes its search terms. A filter on existing terms is
   // cheaper than ON CONFLICT.
   return [
     `terms_gone AS (DELETE FROM ${table} x WHERE ${ofRow} AND ${replaced})`,
@@ -111,8 +108,8 @@ export function termParts({ resource, change, terms }: Write, first: number): st
 }
 
 /**
- * Returns separate statements that write the search terms, for Citus. They have the same effect as
- * `termParts` and run after the write.
+ * Returns separate statements that write the search terms on Citus after the write of the row. They have the
+ * same effect as `termParts`.
  */
 export function termStatements(
   { resource, change, terms, values }: Write,

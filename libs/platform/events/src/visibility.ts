@@ -2,25 +2,23 @@ import { events, type EventType, isScope } from '@storewright/scopes';
 
 /** Determines which events a reader can see. */
 export interface Visibility {
-  /** Scopes of the reader. undefined means all scopes. */
   scopes?: ReadonlySet<string>;
-  /** Id of the app installation that reads events. undefined for access tokens. */
+  /** Id of the app installation that reads events. undefined for an access token. */
   installation_id?: string;
 }
 
 export const eventTypes = Object.keys(events) as EventType[];
 
 /**
- * True if the reader's scopes allow events of this type (docs/contract.md §6). Requires the scope
- * `<resource>.get`. Events of installations need no scope, because `rangeStatement` limits them to the
- * reader's own installation.
+ * True if the reader's scopes allow events of this type (docs/contract.md §6), which requires the scope
+ * `<resource>.get`. Events about installations need no scope, because an app can see only the events of its
+ * own installation.
  */
 export function canReceive(type: EventType, { scopes }: Visibility): boolean {
   const get = `${resourceOf(type)}.get`;
   return !scopes || !isScope(get) || scopes.has(get);
 }
 
-/** Returns the resource type of an event type. For `meta.created` this is `meta`. */
 export function resourceOf(type: EventType): string {
   return type.slice(0, type.indexOf('.'));
 }
@@ -30,14 +28,13 @@ export function isOfInstallation(type: EventType): boolean {
   return ['installations', 'proposals'].includes(resourceOf(type));
 }
 
-/** An event about an installation or about a proposal. */
 interface OwnedEvent {
   resource_type: string;
   resource_id: string;
   resource: string;
 }
 
-/** True if the event is about the installation itself, or about a proposal of the installed app. */
+/** True if the event is about the app installation or about a proposal of the app. */
 export function isOwn(
   { resource_type, resource_id, resource }: OwnedEvent,
   installation_id: string,

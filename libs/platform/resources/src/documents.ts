@@ -15,7 +15,7 @@ import type { Membership, ParentScope, RelatedQuery } from './resource-queries';
 
 type Columns = readonly (readonly [expression: string, name: string])[];
 
-/** Reads the rows of a resource with all columns and computed values that API documents show. */
+/** Reads the rows of a resource with all columns and computed values that the API returns. */
 export class Documents<E extends ShopRow> {
   private readonly shown: Columns;
   private readonly byId: Readonly<Record<'name' | 'text', string>>;
@@ -31,8 +31,8 @@ export class Documents<E extends ShopRow> {
 
   async find(context: ReadContext, id: string): Promise<DocumentRow | undefined> {
     const { name, text } = this.byId;
-    // Lists the properties one by one, because spreading an object costs 2 µs per request: V8 then sees
-    // objects with different hidden classes.
+    // The properties are listed one by one, because spreading an object here costs 2 µs per request (V8
+    // hidden classes).
     const [row] = await context.query({ name, text, values: [context.shop.id, id] });
     return row;
   }
@@ -47,8 +47,8 @@ export class Documents<E extends ShopRow> {
   }
 
   /**
-   * Reads a page of a list with text or tag filters, whose conditions depend on rows of other tables. If few
-   * rows can match, reads these rows by id. Otherwise scans the list up to a limit.
+   * Reads a page of a list with text or tag filters, whose conditions depend on rows of other tables. If at
+   * most `MAX_FEW` rows can match, reads these rows by id. Otherwise scans a limited part of the list.
    */
   async pageOf(
     context: ReadContext,
@@ -61,7 +61,7 @@ export class Documents<E extends ShopRow> {
       query.conditions.filter(({ name }) => !this.isTags(name)),
       parent,
     );
-    // A numbered page is not scanned, because it needs all preceding pages in full.
+    // A page with a page number needs all preceding pages, so a limited scan cannot find it.
     const isWalked = few === undefined && query.number === undefined;
     return context.repository(this.resource.entity).page(lookedUp(listing, lookups, few, isWalked), query);
   }
@@ -71,8 +71,8 @@ export class Documents<E extends ShopRow> {
   }
 
   /**
-   * Returns the related objects of several parent objects, each with the id of its parent as `of`. LATERAL
-   * makes Postgres do one index lookup per parent. QueryBuilder does not support LATERAL.
+   * Returns the related objects of several parent objects, each with the id of its parent as `of`.
+   * QueryBuilder does not support LATERAL, which makes Postgres do one index lookup per parent.
    */
   findRelated(context: ReadContext, { many, ids, limit }: RelatedQuery): Promise<DocumentRow[]> {
     const { from, by, name, id = 'uuid' } = members(this.resource, many);
@@ -84,7 +84,7 @@ export class Documents<E extends ShopRow> {
     });
   }
 
-  /** Returns the SQL of a list without sort order and page position. */
+  /** Returns the SQL of a list, without sort order and pagination. */
   listing(conditions: readonly Condition[], parent?: ParentScope): EntityListing<E> {
     const compared = conditions.map((condition, at) => this.comparison(condition, `filter${at}`));
     const { resource } = this;
@@ -114,8 +114,8 @@ export class Documents<E extends ShopRow> {
   }
 
   /**
-   * True for a filter on an id that is not a relationship, such as the author. The distribution of these
-   * values is skewed: some match almost every row, most match few rows.
+   * True for a filter on an id that is not a relationship, such as the author. The frequency of these values
+   * differs widely: a few values match almost every row, most values match few rows.
    */
   private isUneven(name: string): boolean {
     const kind = this.resource.filterable[name];
@@ -160,11 +160,11 @@ interface Members {
   from: string;
   by: string;
   name: string;
-  /** Set to `text` if the rows refer to the parent by an id that is stored as text. Defaults to `uuid`. */
+  /** Set to `text` if the related rows store the id of the parent object as text. */
   id?: 'text';
 }
 
-/** Returns the SQL that selects and orders the related objects of one parent object. */
+/** Returns the SQL that selects and sorts the related objects of one parent object. */
 function members({ entity }: EntityResource, many: Membership): Members {
   if ('attachedTo' in many) {
     const { attachedTo } = many;

@@ -24,9 +24,9 @@ import type { ResourceRepository } from './resource-repository';
 export const MAX_INCLUDED_MEMBERS = 100;
 
 /**
- * Reads the objects for `included` with one statement per relationship, regardless of the number of objects.
- * Each object appears once (JSON:API "Compound Documents"). Objects appear in the order in which they are
- * first referenced, so equal requests get byte-equal responses.
+ * Reads the objects for `included` with one statement per relationship. Each object appears once (JSON:API
+ * "Compound Documents"), in the order of the first reference, so that equal requests get byte-equal
+ * responses.
  */
 export async function readIncluded(
   registry: ResourceRegistry,
@@ -114,7 +114,6 @@ async function readToMany(
   });
 }
 
-/** Returns the path of the relationship page that follows the last included member. */
 function nextPath(list: string, cursors: Cursors, last: DocumentRow): string {
   const cursor = cursors.encode([{ column: 'id', descending: false }], [String(last['id'])]);
   const query = writeQueryString([
@@ -124,7 +123,6 @@ function nextPath(list: string, cursors: Cursors, last: DocumentRow): string {
   return list + query;
 }
 
-/** The objects of a compound document, keyed by type and id. */
 class IncludedObjects {
   private readonly rows = new Map<string, DocumentRow>();
   readonly included: { resource: Resource; row: DocumentRow }[] = [];

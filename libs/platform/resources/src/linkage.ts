@@ -6,7 +6,7 @@ import type { ResourceRegistry } from './resource-registry';
 
 /**
  * Throws 404 for each relationship target that does not exist (JSON:API "Creating Resources", "Updating
- * Resources"). Locks existing targets, so that no concurrent transaction deletes them.
+ * Resources"). Locks the existing targets, so that no concurrent transaction deletes them.
  */
 export async function checkLinkage(
   tx: ShopTransaction,

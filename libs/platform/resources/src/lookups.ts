@@ -16,28 +16,29 @@ import type { ReadContext } from '@storewright/tenancy';
  */
 export interface Lookup {
   /**
-   * SQL condition on the list row `t`. Subqueries must compare `shop_id` with the parameter `:shop_id`, not
-   * with `t.shop_id`. Otherwise Citus sends the statement to all shards.
+   * SQL condition on the list row `t`. Subqueries must compare `shop_id` with the parameter `:shop_id`. With
+   * `t.shop_id`, Citus would send the statement to all shards.
    */
   sql: string;
   values: Readonly<Record<string, unknown>>;
   /**
-   * Functions that find candidates for the condition. Each returns the ids of all rows that can match, or
-   * undefined if there are more than `MAX_FEW`.
+   * Functions that return the ids of all rows that can match the condition, or undefined if there are more
+   * than `MAX_FEW`.
    */
   candidates: readonly ((context: ReadContext) => Promise<readonly string[] | undefined>)[];
 }
 
-/** Maximum number of search candidates that are read by id. */
+/** Maximum number of matching rows that a search reads by id. */
 export const MAX_FEW = 1_000;
 const limit = `LIMIT ${MAX_FEW + 1}`;
-/** Maximum number of rows that a search scans for one page if there are more candidates than `MAX_FEW`. */
+/** Maximum number of rows that a search scans for one page if more than `MAX_FEW` rows can match. */
 const MAX_WALKED = 4_000;
-/** Maximum number of tags in `filter[tags][all]` for which search candidates are read. */
+/** Maximum number of tags in `filter[tags][all]` for which a search reads the ids of tagged rows. */
 const MAX_CANDIDATES = 4;
 
 /**
- * Returns the smallest set of candidate ids for a search. Returns undefined if every set exceeds `MAX_FEW`.
+ * Returns the smallest set of row ids that can match a search. Returns undefined if every set exceeds
+ * `MAX_FEW`.
  */
 export async function fewest(
   context: ReadContext,
@@ -51,8 +52,8 @@ export async function fewest(
 }
 
 /**
- * Returns a function that reads candidate ids. The function returns undefined if the result is incomplete: it
- * has more than `MAX_FEW` ids or a null id.
+ * Returns a function that reads the ids of rows that can match a search. The function returns undefined if
+ * the result has more than `MAX_FEW` ids or a null id, which both mean an incomplete result.
  */
 const readBy =
   ({ values = [], ...statement }: Statement) =>
@@ -66,7 +67,8 @@ const readBy =
   };
 
 /**
- * Adds search conditions to a list query. `few` contains the candidate ids if there are at most `MAX_FEW`.
+ * Adds search conditions to a list query. `few` contains the ids of the rows that can match, if there are at
+ * most `MAX_FEW`.
  */
 export function lookedUp<E extends ShopRow>(
   listing: EntityListing<E>,
@@ -87,12 +89,11 @@ export function lookedUp<E extends ShopRow>(
 
 const terms = tableOf(SearchTermRow);
 /**
- * SQL condition that is always true. It makes the planner choose the index on `term` when a search covers a
- * whole shop.
+ * SQL condition that is always true. The condition makes the planner use the index on `term` for a search in
+ * the whole shop.
  */
 const byTerm = `x.term >= ''`;
 
-/** Returns the condition for `filter[tags]`, which matches rows with any, all or none of the tags. */
 export function tagLookup(
   { type, expression }: Resource,
   { name, operator, values }: Condition,
@@ -115,9 +116,6 @@ export function tagLookup(
   };
 }
 
-/**
- * Returns the condition for one word of `filter[q]`. It matches rows with the word in any searched column.
- */
 export function wordLookup(searched: Omit<WordSearch, 'add'>, parameter: string): Lookup {
   const { resource } = searched;
   const values: Record<string, unknown> = {};
@@ -137,17 +135,16 @@ interface WordSearch {
   resource: Resource;
   resources: ResourcesByType;
   word: string;
-  /** Types of related objects that the token may not read. The search skips them. */
+  /** Types of related objects that the token cannot read. The search skips them. */
   unreadTypes?: ReadonlySet<string> | undefined;
   add: (value: unknown) => string;
 }
 
-/** The last Unicode code point. Appended to a prefix, it sorts after every text with that prefix. */
+/** The last Unicode code point. A prefix with this character sorts after every text with the same prefix. */
 const END = '\u{10FFFF}';
 
 const tableFor = (resource: Resource) => tableOf((resource as EntityResource).entity);
 
-/** Returns an SQL condition that is true if the row with the alias `alias` matches the search word. */
 function isFound(search: WordSearch, alias: string): string {
   const { resource, resources } = search;
   const ways = [

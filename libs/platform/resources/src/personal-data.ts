@@ -5,8 +5,8 @@ import { requireLockedAhead, type RowLock } from './locks/row-locks';
 import type { IncomingReference } from './references';
 
 /**
- * A relationship whose objects contain personal data of the referenced object, such as an order with the name
- * of its customer. Declared by `personal`.
+ * A relationship whose objects contain personal data of the related object, such as an order with the name of
+ * its customer. `personal` in the resource declaration names these relationships.
  */
 type PersonalReference = Pick<IncomingReference, 'repository' | 'name' | 'rows'>;
 
@@ -14,7 +14,6 @@ const entityOf = ({ repository }: PersonalReference) =>
   repository.resource.entity as EntityClass<VersionedRow>;
 const clearedBy = ({ repository, name }: PersonalReference) => repository.resource.personal[name];
 
-/** Returns row locks for the objects that contain personal data of a referenced object. */
 export async function locksOfPersonalData(
   context: ReadContext & Pick<ShopTransaction, 'repository'>,
   references: readonly PersonalReference[],
@@ -30,7 +29,7 @@ export async function locksOfPersonalData(
 }
 
 /**
- * Redacts personal data of an object, such as a customer, in the objects that refer to it, and writes an
+ * Redacts personal data of an object, such as a customer, in all objects that refer to it, and writes an
  * event for each. Returns redaction rules for the copies in events, webhook deliveries and stored responses.
  */
 export async function erasePersonalData(

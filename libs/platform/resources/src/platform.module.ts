@@ -5,20 +5,17 @@ import { requestPipeline } from './request-pipeline';
 import { ResourcesModule } from './resources.module';
 
 export interface PlatformOptions extends AccessOptions {
-  /** Value of `application_name` in Postgres connections. */
   applicationName: string;
   authDatabaseUrl: string;
   poolSize: number;
   shopDatabaseUrl: string;
   replicas?: ReplicaOptions;
-  /** True if a Citus cluster runs reads of a shop on the worker node that stores the shop. */
+  /** True if reads of a shop run on the Citus worker node that stores the shop. */
   readsFromNodes?: boolean;
   docsUrl: string;
 }
 
-/**
- * Nest module with everything that resources need: both databases, authorization and the request pipeline.
- */
+/** Nest module that resources need: both databases, authorization and the request pipeline. */
 @Module({})
 export class PlatformModule {
   static forRoot(options: PlatformOptions): DynamicModule {

@@ -8,8 +8,9 @@ import {
 import type { ResourceLocator } from './resource-queries';
 
 /**
- * Converts the version that the client expects to conditions on columns. Returns an empty object if the
- * client accepts any version, and undefined if the If-Match header must be compared with the row in memory.
+ * Converts the version that the client expects to conditions on columns. An empty object means that the
+ * client accepts any version. undefined means that SQL cannot check the If-Match header, so the caller must
+ * compare it with the locked row.
  */
 export function columnsMatched(
   { ifMatch, version }: ResourceLocator,
@@ -19,13 +20,12 @@ export function columnsMatched(
   return matched && { ...matched, ...(version !== undefined && { version }) };
 }
 
-/** Throws 412 if the row does not have the version that the client expects. */
 export function checkPreconditions(
   { ifMatch, version }: ResourceLocator,
   row: DocumentRow,
   volatile: readonly string[],
 ): void {
-  // Also accepts the ETag without volatile members, because clients can derive it from a list.
+  // Also accepts the ETag without volatile members, because clients can derive this ETag from a list.
   checkPreconditionHeaders(ifMatch, etagOf(row, volatile), etagOf(row));
   if (version === undefined || row['version'] === version) return;
   throw new ApiError('precondition_failed', {

@@ -10,7 +10,6 @@ export interface IncomingReference {
   repository: ResourceRepository;
   name: string;
   onDelete: OnDelete;
-  /** Table and column that store the id of the referenced object. */
   rows: Reference;
 }
 
@@ -18,8 +17,8 @@ export interface IncomingReference {
 export const MAX_RELEASED = 1_000;
 
 /**
- * Returns the relationships of all registered resources that refer to objects of a type. Join tables without
- * `onDelete` are omitted, because their foreign keys already determine what happens to their rows.
+ * Returns the relationships of all registered resources that refer to objects of a type. Omits join tables
+ * without `onDelete`, because their foreign keys determine what happens to their rows.
  */
 export function referencesTo(type: string, repositories: readonly ResourceRepository[]): IncomingReference[] {
   return repositories.flatMap((repository) =>
@@ -38,20 +37,23 @@ export function referencesTo(type: string, repositories: readonly ResourceReposi
 }
 
 /**
- * An object that is being deleted. The caller must have locked the object, so that no new references to it
- * appear.
+ * An object that is being deleted. The caller must have locked the object, so that no concurrent transaction
+ * adds references to the object.
  */
 interface Deletion {
   resource: Resource;
   id: string;
   references: readonly IncomingReference[];
-  /** Suggestions for the error response, such as archiving in place of deleting, keyed by referring type. */
+  /**
+   * Suggestions for the error response, such as archiving the object, keyed by the type of the referring
+   * objects.
+   */
   advice: Readonly<Record<string, string>>;
 }
 
 /**
- * Deletes or detaches the objects that refer to the deleted object, as `onDelete` of the relationship says.
- * Throws 409 for each relationship that forbids the deletion.
+ * Deletes or detaches the objects that refer to the deleted object, depending on `onDelete` of the
+ * relationship. Throws 409 for each relationship that forbids the deletion.
  */
 export async function releaseReferences(tx: ShopTransaction, deletion: Deletion): Promise<void> {
   const { references, id } = deletion;
@@ -81,7 +83,8 @@ export async function releaseReferences(tx: ShopTransaction, deletion: Deletion)
 }
 
 /**
- * Objects whose deletion the transaction is planning. Prevents endless recursion through cyclic references.
+ * Ids of objects whose deletion the transaction is planning. Prevents endless recursion through cyclic
+ * references.
  */
 const planning = new WeakMap<ReadContext, Set<string>>();
 
@@ -120,8 +123,8 @@ async function locksOfReleased(
 }
 
 /**
- * Converts a foreign key violation of a DELETE to a 409 error. The violation comes from a table that no
- * registered relationship describes.
+ * Converts a foreign key violation of a DELETE to a 409 error. The referring table belongs to no registered
+ * relationship.
  */
 export async function asStillReferenced<T>(deleting: Promise<T>, { type }: Resource): Promise<T> {
   try {
@@ -135,7 +138,7 @@ export async function asStillReferenced<T>(deleting: Promise<T>, { type }: Resou
   }
 }
 
-/** Objects that the transaction is deleting. Prevents endless recursion through cyclic references. */
+/** Ids of objects that the transaction is deleting. Prevents endless recursion through cyclic references. */
 const deleting = new WeakMap<ShopTransaction, Set<string>>();
 
 function deletingIn(tx: ShopTransaction): Set<string> {
@@ -144,10 +147,7 @@ function deletingIn(tx: ShopTransaction): Set<string> {
   return known;
 }
 
-/**
- * True if an object refers to the object with this id. Ignores self-references, because they disappear with
- * the object.
- */
+/** Ignores references of an object to itself, because a deletion of the object removes them. */
 async function isReferenced(
   context: ReadContext,
   { rows: { table, column }, repository }: IncomingReference,

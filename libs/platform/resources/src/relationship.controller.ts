@@ -55,8 +55,8 @@ interface Related<R> {
 }
 
 /**
- * Creates the Nest controllers for the relationship URLs of a resource. Read-only relationships get no routes
- * for changes, so clients receive 405.
+ * Creates the Nest controllers for the relationship URLs of a resource. A read-only relationship has no
+ * routes for changes, so clients receive 405.
  */
 export function relationshipControllers(
   { resource }: Pick<ResourceRepositoryClass, 'resource'>,
@@ -71,11 +71,10 @@ export function relationshipControllers(
   });
 }
 
-/** Creates the Nest controllers for the inverse relationships that a resource adds to its targets. */
 export function inverseControllers({ resource }: ResourceRepositoryClass): Type[] {
   return inversesOf(resource).flatMap(({ target, name, relationship }) => {
-    // Uses the conventional path, because a resource cannot import its target. The registry checks the path
-    // at startup.
+    // The path is derived from the type, because a resource cannot import its target. The registry checks the
+    // path at startup.
     const related = { owner: { type: target, path: conventionalPath(target) }, name, relationship };
     return [relatedMany(related), linkageMany(related)];
   });

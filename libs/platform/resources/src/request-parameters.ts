@@ -38,8 +38,8 @@ export const CollectionQuery = requestParameter('list query', (type: string, con
 });
 
 /**
- * Injects the validated query string of a request for a single object or of a write:
- * `@ResourceQuery('orders') query: ObjectQuery`. Throws 403 if the token cannot read an included type.
+ * Injects the validated query string of a request for one object: `@ResourceQuery('orders') query:
+ * ObjectQuery`. Throws 403 if the token cannot read an included type.
  */
 export const ResourceQuery = requestParameter('object query', (type: string, context): ObjectQuery => {
   const request = requestOf(context);
@@ -53,9 +53,8 @@ export const ResourceQuery = requestParameter('object query', (type: string, con
 });
 
 /**
- * Injects the validated query string of a linkage page, which cannot contain `include`. Sorting or filtering
- * by fields of the related objects requires the scope to list them, because the result reveals their values.
- * Throws 400 and 403.
+ * Injects the validated query string of a request for a page of linkage. Filters and sort fields require the
+ * scope to list the related objects, because the result reveals their values. Throws 400 and 403.
  */
 export const LinkageQuery = requestParameter('linkage query', (type: string, context) => {
   const request = requestOf(context);
@@ -84,7 +83,7 @@ export const NewResource = requestParameter(
 
 /**
  * Injects the changes of a PATCH request body: `@ChangedResource('notes') input: ParsedResource<UpdateNote>`.
- * Throws the same errors as `@NewResource`.
+ * Throws 400, 403, 409, 415 and 422.
  */
 export const ChangedResource = requestParameter(
   'changed resource',
@@ -115,7 +114,7 @@ function listQueryOf(request: GrantedRequest, type: string): ListQuery {
   return parseListQuery(resources.get(type)!, queryStringOf(request), { resources, cursors });
 }
 
-/** True if fields other than the id affect which objects a page contains, or their order. */
+/** True if the query sorts, filters or searches by fields other than the id. */
 function readsFields({ order, conditions, filters, words, meta }: ListQuery): boolean {
   const sorted = order.some(({ column }) => column !== 'id');
   return (
@@ -150,8 +149,8 @@ function requireIncludeScopes(request: GrantedRequest, { includes = [] }: Object
 }
 
 /**
- * Returns the options for parsing a PATCH body. Read-only values are compared only if the token can read the
- * object.
+ * Returns the options for parsing a PATCH body. The parser compares read-only values with stored values only
+ * if the token can read the object.
  */
 export function changeOptions(repository: ResourceRepository, grant: Grant): ChangeOptions {
   return {

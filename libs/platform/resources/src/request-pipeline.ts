@@ -11,8 +11,8 @@ import {
 import { AcceptGuard, JsonApiErrorFilter } from '@storewright/json-api';
 
 /**
- * Guards of every API request, in order. After them, the route handler parses its input (400, 409, 415, 422),
- * accesses the shop's rows (404, 412, 503), and returns a document.
+ * Guards of every API request, in order. Afterwards, the route handler parses its input (400, 409, 415, 422),
+ * accesses the shop's rows (404, 412, 503) and returns a document.
  */
 export function requestPipeline(docsUrl: string): Provider[] {
   return [

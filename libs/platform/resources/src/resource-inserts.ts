@@ -28,7 +28,7 @@ export abstract class ResourceInserts<
   U extends object = object,
 > extends ResourceLocks<E, C, U> {
   /**
-   * Creates an object and writes its event. Throws 404, 409 or 422. Error pointers are below `input.pointer`.
+   * Creates an object and writes its event. Throws 404, 409 or 422 with error pointers below `input.pointer`.
    */
   async create(rows: RowsOfShop, input: ParsedResource<C>): Promise<DocumentRow> {
     const values = this.planInsert(input, rows.shop);
@@ -37,13 +37,16 @@ export abstract class ResourceInserts<
     return row ?? rows.transaction((tx, commit) => this.insertInSteps(tx, input, commit), { precheck });
   }
 
-  /** Sends a single INSERT before it awaits anything, so that concurrent calls keep their order. */
+  /** Sends a single INSERT before the first await, so that concurrent calls keep their order. */
   insert(tx: ShopTransaction, input: ParsedResource<C>): Promise<DocumentRow> {
     const values = tx.precheck ? undefined : this.planInsert(input, tx.shop);
     return values ? this.insertRow(tx, values, input) : this.insertInSteps(tx, input);
   }
 
-  /** Returns the column values of a new object if a single INSERT can create it, otherwise undefined. */
+  /**
+   * Returns the column values of a new object if a single INSERT can create the object. Otherwise returns
+   * undefined.
+   */
   planInsert(input: ParsedResource<C>, shop: Shop): InsertValues<E> | undefined {
     const { input: identified, values } = this.decideInsert(input, shop);
     if (!values) return undefined;
@@ -59,8 +62,8 @@ export abstract class ResourceInserts<
   }
 
   /**
-   * Creates several objects and their events with one INSERT. If the database rejects the statement, it does
-   * not report which object is invalid.
+   * Creates several objects and their events with one INSERT. An error of the database does not tell which
+   * object is invalid.
    */
   async insertAll(tx: ShopTransaction, values: readonly ColumnValues<E>[]): Promise<DocumentRow[]> {
     const rows = await tx.repository(this.resource.entity).insertAll(values);
@@ -103,8 +106,8 @@ export abstract class ResourceInserts<
     const values = { ...linkedColumns(this.resource, relationships), ...sent, id } as InsertValues<E>;
     const before = related.before?.() ?? [];
     const row = this.insertRow(tx, values, input);
-    // Inserts the object before its join table rows, which refer to it. A `FreeValue` may need several
-    // attempts.
+    // Inserts the object before its join table rows, which refer to the object. The INSERT of a `FreeValue`
+    // may need several attempts, so the join table rows must wait for its result.
     if (sqlValuesOf(values).some(([, value]) => value instanceof FreeValue))
       await allInOrder([...before, row]);
     const joined = this.joinTables
@@ -118,8 +121,8 @@ export abstract class ResourceInserts<
   }
 
   /**
-   * Runs the rule `beforeInsert`. If it rejects the input and a relationship target does not exist, throws
-   * the 404 for the target instead.
+   * Runs the rule `beforeInsert`. If the rule fails and a relationship target does not exist, throws 404 for
+   * the target.
    */
   private async ruleOfInsert(tx: ShopTransaction, input: NewObjectInput<C>) {
     try {
@@ -132,9 +135,5 @@ export abstract class ResourceInserts<
   }
 }
 
-/**
- * Checks the related objects of join tables, because a join table may lack the foreign key that would reject
- * a missing object.
- */
 const hasMembers = (relationships: Readonly<Record<string, Linkage>>) =>
   Object.values(relationships).some((linkage) => Array.isArray(linkage) && linkage.length > 0);

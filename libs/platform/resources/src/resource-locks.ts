@@ -56,7 +56,7 @@ export abstract class ResourceLocks<
   }
 
   /**
-   * Sends lock statements for every row that the write affects. Must be called before a resource rule locks
+   * Sends lock statements for every row that the write affects. Call this method before a resource rule locks
    * one of these rows.
    */
   protected async sendLocks(tx: ShopTransaction, write: PlannedWrite<C, U>): Promise<Promise<unknown>[]> {
@@ -64,8 +64,8 @@ export abstract class ResourceLocks<
   }
 
   /**
-   * Locks an object until the end of the transaction. Before a deletion, pass `update`, because upgrading a
-   * weaker lock later can deadlock (docs/adr/locks.md). Throws 404 and 412.
+   * Locks an object until the end of the transaction. Before a deletion, pass `update`, because a later
+   * upgrade of a weaker lock can deadlock (docs/adr/locks.md). Throws 404 and 412.
    */
   protected async lock(
     tx: ShopTransaction,
@@ -95,21 +95,16 @@ export abstract class ResourceLocks<
     return checkLinkage(tx, this.registry, this.resource as unknown as EntityResource, input);
   }
 
-  /** Returns row locks for objects of related resources that contain personal data of this object. */
   protected locksOfPersonalData(tx: ShopTransaction, id: string): Promise<RowLock[]> {
     return locksOfPersonalData(tx, this.references, id);
   }
 
-  /**
-   * Redacts personal data of this object in objects of related resources. Returns redaction rules for stored
-   * copies of the data.
-   */
   protected erasePersonalData(tx: ShopTransaction, id: string): Promise<RedactionRules> {
     return erasePersonalData(tx, this.references, id);
   }
 
   /**
-   * Relationships of all registered resources that refer to this resource. Empty in a unit spec without a
+   * Relationships of all registered resources that refer to this resource. Empty in unit specs without a
    * registry.
    */
   protected get references(): readonly IncomingReference[] {

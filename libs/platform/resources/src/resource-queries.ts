@@ -3,17 +3,16 @@ import type { Attached, JoinTable, ParsedResource, Preconditions } from '@storew
 export interface ResourceLocator {
   id: string;
   ifMatch?: Preconditions | undefined;
-  /** Value of `meta.version` in an operation of an atomic request. */
+  /** Expected version from `meta.version` in an operation of an atomic request. */
   version?: number | undefined;
 }
 
 /**
- * Where the database stores a to-many relationship: in a column of the related objects, in a join table, or
- * as the type and id of the parent object.
+ * Storage of a to-many relationship: a column of the related objects, a join table, or the type and id of the
+ * parent object.
  */
 export type Membership = { column: string } | JoinTable | Attached;
 
-/** Query for the related objects of several parent objects. */
 export interface RelatedQuery {
   many: Membership;
   ids: readonly string[];
@@ -21,14 +20,13 @@ export interface RelatedQuery {
   limit: number;
 }
 
-/** Limits a list to the related objects of one parent object. */
 export interface ParentScope {
   many: Membership;
   id: string;
 }
 
 /**
- * A change of the linkage of a to-many relationship. `pointer` is the JSON pointer to the linkage in the
+ * A change to the members of a to-many relationship. `pointer` is the JSON pointer to the linkage in the
  * request document.
  */
 export interface MemberChange {
@@ -39,7 +37,7 @@ export interface MemberChange {
 }
 
 /**
- * A write that has been validated but has not run. `ResourceRepository.locksOf` returns the row locks that it
+ * A valid write before its execution. `ResourceRepository.locksOf` returns the row locks that the write
  * needs.
  */
 export type PlannedWrite<C extends object = object, U extends object = object> =

@@ -18,7 +18,7 @@ import { ResourceRegistry } from './resource-registry';
 import type { ResourceRepository } from './resource-repository';
 import { ResourceRules } from './resource-rules';
 
-/** Reads the objects of one resource in the form in which API documents show them. */
+/** Reads the objects of one resource in the form in which the API returns them. */
 export abstract class ResourceReads<
   E extends VersionedRow = VersionedRow,
   C extends object = object,
@@ -46,7 +46,6 @@ export abstract class ResourceReads<
     return this.resource.takesMeta && this.registry.find('meta') !== undefined;
   }
 
-  /** Returns a page of the shop's objects, or of the related objects of one parent object. */
   page(context: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page> {
     const lookups = this.lookups(query);
     if (lookups.length > 0) return this.documents.pageOf(context, query, lookups, parent);
@@ -54,8 +53,8 @@ export abstract class ResourceReads<
   }
 
   /**
-   * Returns the search condition of another resource that matches objects by their attached meta data.
-   * `filter` is the filter text that the client sent.
+   * Returns the search condition that matches objects of another resource by their meta objects. `filter` is
+   * the text that the client sent.
    */
   attachedLookup?(to: Resource, filter: string): Lookup;
 
@@ -72,21 +71,19 @@ export abstract class ResourceReads<
     ];
   }
 
-  /** Returns an object. Throws `not_found` if it does not exist or belongs to another shop. */
+  /** Returns an object. Throws `not_found` if the object does not exist or belongs to another shop. */
   async findOrFail(context: ReadContext, id: string): Promise<DocumentRow> {
     const row = isUuid(id) ? await this.documents.find(context, id) : undefined;
     if (!row) throw notFound(this.resource.type, id);
     return row;
   }
 
-  /** Returns the objects with these ids that exist, in any order. */
+  /** Returns the existing objects with these ids, in any order. */
   findByIds(context: ReadContext, ids: readonly string[]): Promise<DocumentRow[]> {
     return this.documents.findByIds(context, ids);
   }
 
-  /**
-   * Returns related objects in ascending order of their ids, each with the id of its parent object as `of`.
-   */
+  /** Returns related objects sorted by id, each with the id of its parent object as `of`. */
   findRelated(context: ReadContext, query: RelatedQuery): Promise<DocumentRow[]> {
     return this.documents.findRelated(context, query);
   }

@@ -17,14 +17,13 @@ import type { ResourceRepository } from './resource-repository';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Registry of the service's resources. Parameter decorators read it from the Fastify server. */
     resources: ResourceRegistry;
   }
 }
 
 export interface ResourceReader {
   readonly resource: Resource;
-  /** Returns the object. Throws 404 if it does not exist. */
+  /** Returns the object. Throws 404 if the object does not exist. */
   findOrFail(context: ReadContext, id: string): Promise<DocumentRow>;
 }
 
@@ -47,7 +46,6 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
       .decorate('resources', { getter: (): ResourceRegistry => this });
   }
 
-  /** Registers a resource. Throws if its type or path is already registered. */
   add(repository: ResourceRepository): void {
     const { type, path } = repository.resource;
     if (this.repositories.has(type))
@@ -59,8 +57,8 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
   }
 
   /**
-   * Registers a read-only resource without a repository. It has its own controllers, and relationships cannot
-   * refer to it.
+   * Registers a read-only resource without a repository. The resource has its own controllers, and
+   * relationships cannot refer to it.
    */
   addReadOnly(reader: ResourceReader): void {
     this.readOnly.set(reader.resource.type, reader);
@@ -71,8 +69,8 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
   }
 
   /**
-   * Checks at startup that every relationship refers to a registered type. Throws otherwise, so that the
-   * service does not start.
+   * Throws at startup if a relationship refers to a type that is not registered, so that the service does not
+   * start.
    */
   onApplicationBootstrap(): void {
     const resources = this.all.map(({ resource }) => resource);
@@ -82,7 +80,6 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
       for (const { target } of inversesOf(resource)) checkPath(resource, this.get(target).resource);
   }
 
-  /** Returns the repository of a resource type. Throws if no module registers the type. */
   get(type: string): ResourceRepository {
     const repository = this.repositories.get(type);
     if (!repository)
@@ -96,9 +93,8 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
     return this.repositories.get(type);
   }
 
-  /** Returns the relationships of all resources that refer to objects of this type. */
   referencesTo(type: string): readonly IncomingReference[] {
-    // The result is not cached until the service has started, because further resources may be registered.
+    // Before the end of startup, modules may still register resources, so the result is not cached.
     if (!this.byType) return referencesTo(type, this.all);
     const known = this.references.get(type) ?? referencesTo(type, this.all);
     this.references.set(type, known);
@@ -109,13 +105,11 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
     return [...this.repositories.values()];
   }
 
-  /** Repositories of the searchable resources, sorted by type. */
   get searched(): ResourceRepository[] {
     const searched = this.all.filter(({ resource }) => resource.search);
     return searched.sort((one, other) => (one.resource.type < other.resource.type ? -1 : 1));
   }
 
-  /** Resource types in the order in which transactions lock their rows. */
   get lockOrder(): readonly string[] {
     return (this.order ??= lockOrder(this.all.map(({ resource }) => resource)));
   }
@@ -128,12 +122,11 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
   }
 }
 
-/** Returns the conventional URL path of a resource type, such as `/api/orders`. */
 export const conventionalPath = (type: string) => `/api/${type}`;
 
 /**
- * Throws if an inverse relationship is declared for a resource with an unconventional URL path. Routes of
- * inverse relationships are derived from the type.
+ * Throws if a resource with an inverse relationship has an unconventional URL path. Routes of inverse
+ * relationships are derived from the type.
  */
 function checkPath({ type }: Resource, target: Resource): void {
   if (target.path === conventionalPath(target.type)) return;

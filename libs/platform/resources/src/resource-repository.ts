@@ -20,7 +20,6 @@ import { asUniqueViolation, checkUnique, unlessRefused } from './unique-constrai
 import { decideUnread } from './unread';
 import { planOf } from './write-plan';
 
-/** A repository class. Its static property `resource` is the declaration of the resource. */
 export interface ResourceRepositoryClass {
   new (...dependencies: never[]): OnModuleInit;
   readonly resource: EntityResource;
@@ -41,8 +40,8 @@ export class ResourceRepository<
   U extends object = object,
 > extends ResourceInserts<E, C, U> {
   /**
-   * Updates an object, writes its event and returns it. Writes nothing if all values are unchanged. Throws
-   * 403, 404, 409, 412 or 422.
+   * Updates an object, writes its event and returns the object. Writes nothing if all values are unchanged.
+   * Throws 403, 404, 409, 412 or 422.
    */
   async change(rows: RowsOfShop, locator: ResourceLocator, input: ParsedResource<U>): Promise<DocumentRow> {
     const plan = this.planUpdate(locator, input, rows.shop);
@@ -118,8 +117,8 @@ export class ResourceRepository<
   }
 
   /**
-   * Changes the linkage of a to-many relationship. Adding an existing member or removing a missing member has
-   * no effect.
+   * Changes the members of a to-many relationship. Ignores added members that already exist and removed
+   * members that do not exist.
    */
   async updateMembers(tx: ShopTransaction, locator: ResourceLocator, change: MemberChange): Promise<void> {
     const { name, how, ids, pointer } = change;
@@ -164,8 +163,8 @@ export class ResourceRepository<
    * Deletes a row with a single statement. Returns false if no row matched, or if objects refer to the row.
    */
   private async deleteWhere(tx: ShopTransaction, where: WhereId<E>): Promise<boolean> {
-    // An object with join table rows needs a transaction: a concurrent deletion of a related object deletes
-    // the same join table rows, so the related objects must be locked first.
+    // The deletion of an object with join table rows needs a transaction, which locks the related objects
+    // first. A concurrent deletion of a related object would delete the same join table rows.
     const members = this.joinTables.map(({ table: { table, joinColumn: column } }) => ({ table, column }));
     const unreferenced = [...this.references.map(({ rows }) => rows), ...members];
     return (await tx.repository(this.resource.entity).delete(where, unreferenced)) > 0;
@@ -183,15 +182,12 @@ export class ResourceRepository<
     await allInOrder([...before, asStillReferenced(deleting, resource), ...after, commit?.()]);
   }
 
-  /**
-   * Sets the column to null in which a locked object refers to an object that is being deleted, and writes
-   * the event.
-   */
+  /** Sets the column of a locked object that refers to a deleted object to null. Writes the event. */
   async detach(tx: ShopTransaction, row: Row<E>, column: string): Promise<void> {
     await tx.repository(this.resource.entity).update(row, { [column]: null } as ColumnValues<E>);
   }
 
-  /** Replaces the linkage of to-many relationships. Returns the names of the relationships that changed. */
+  /** Replaces the members of to-many relationships. Returns the names of the relationships that changed. */
   private async replaceMembers(
     tx: ShopTransaction,
     id: string,

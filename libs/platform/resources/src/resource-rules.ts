@@ -12,8 +12,8 @@ import type { RelatedWrites, RuleResult } from './write-plan';
 export type NewObjectInput<C extends object> = ParsedResource<C> & { readonly id: string };
 
 /**
- * A new object with its id. `values` contains the column values if the rule could compute them without
- * reading a row.
+ * `values` contains the column values of a new object if the resource rule computed them without reading a
+ * row.
  */
 interface DecidedInsert<E extends object, C extends object> {
   input: NewObjectInput<C>;
@@ -21,10 +21,10 @@ interface DecidedInsert<E extends object, C extends object> {
 }
 
 /**
- * Business rules of one resource, as hooks. The engine first calls `beforeInsert`, `beforeUpdate` or
+ * Business rules of one resource, as hooks. The repository first calls `beforeInsert`, `beforeUpdate` or
  * `beforeDelete` with stand-ins for the row and the transaction. If the hook reads neither, a single
- * statement performs the write. Otherwise the engine locks the row and calls the hook again, so a hook must
- * have no side effects before its first read. `C` and `U` are the DTOs for create and update.
+ * statement performs the write. Otherwise the repository locks the row and calls the hook again, so a hook
+ * must have no side effects before its first read. `C` and `U` are the DTOs for create and update.
  */
 export abstract class ResourceRules<
   E extends VersionedRow = VersionedRow,
@@ -39,8 +39,8 @@ export abstract class ResourceRules<
   protected readonly unique: UniqueColumns<E> = {};
 
   /**
-   * Suggestions for the 409 response if referenced objects cannot be deleted, such as archiving, keyed by
-   * referring type.
+   * Suggestions for the 409 response to a deletion, such as archiving the object, keyed by the type of the
+   * referring objects.
    */
   protected readonly referenceAdvice: Readonly<Record<string, string>> = {};
 
@@ -66,8 +66,8 @@ export abstract class ResourceRules<
   }
 
   /**
-   * Returns the column values that `beforeInsert` computes without reading a row. Calls the hook once per
-   * input.
+   * Returns the column values that `beforeInsert` computes without reading a row. Calls `beforeInsert` once
+   * per input.
    */
   protected decideInsert(sent: ParsedResource<C>, shop: Shop): DecidedInsert<E, C> {
     const known = this.decided.get(sent);
@@ -102,8 +102,8 @@ export abstract class ResourceRules<
 
   /**
    * Returns the row locks that planned writes need, in any order (docs/adr/locks.md). By default, these are
-   * the written objects, the targets of their relationships and the rows that SQL expressions lock. Override
-   * this hook if the rules lock further rows. It must not take locks itself.
+   * the written objects, their relationship targets and the rows that SQL expressions lock. Override this
+   * hook if the rules lock further rows. The hook itself must not lock rows.
    */
   abstract locksOf(
     tx: ShopTransaction,

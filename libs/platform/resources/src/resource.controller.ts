@@ -132,7 +132,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       return noContent();
     }
 
-    /** Renders an object. `reader` is absent if the token cannot read the whole response. */
+    /** Renders an object. `reader` is undefined if the token cannot read the whole response. */
     private document(
       reader: Grant | undefined,
       context: ReadContext,
@@ -152,7 +152,6 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       return readIncluded(this.registry, context, { resource, rows }, query);
     }
 
-    /** Counts the customers whose personal data the response contains. */
     private count(grant: Grant, rows: readonly DocumentRow[], included: IncludedResources): void {
       this.customers.add(grant, resource, rows);
       this.customers.addIncluded(grant, included);

@@ -3,13 +3,12 @@ import type { EntityResource } from '@storewright/entities';
 
 type Imported = Type | DynamicModule;
 
-/** A Nest module that `ResourcesModule.forFeature` created, with the resources that it registers. */
 export interface ModuleWithResources extends DynamicModule {
   resources: readonly EntityResource[];
 }
 
 /**
- * Returns the resources that Nest modules register, in order, without starting a service. Specs use it to
+ * Returns the resources that Nest modules register, without starting a service. Specs use this function to
  * check every resource.
  */
 export function resourcesOf(modules: readonly Imported[]): EntityResource[] {

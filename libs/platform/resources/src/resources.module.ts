@@ -12,7 +12,7 @@ import { SearchController } from './search/search.controller';
 import { Search } from './search/search';
 import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
 
-/** A repository class of a resource, or only the declaration of a resource without rules. */
+/** A repository class, or the declaration of a resource without rules. */
 export type ResourceRegistration = ResourceRepositoryClass | EntityResource;
 
 /**
@@ -24,7 +24,7 @@ export interface ResourceDependencies extends Pick<ModuleMetadata, 'imports' | '
 }
 
 /**
- * Registers resources in a service. `forRoot()` provides the shared parts once.
+ * Registers resources in a service. `forRoot()` registers the shared providers once.
  * `forFeature([ProductsRepository])` adds the repository, the routes and the atomic operations of each
  * resource.
  */

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type { Grant } from '@storewright/access';
 import { ApiError } from '@storewright/json-api';
 
-/** Token and shop that a streamed response serves. */
 type Reader = Pick<Grant, 'token_id'> & { shop: { id: string } };
 
 /**
@@ -18,7 +17,7 @@ export class RunningStreams {
     private readonly noun: string,
   ) {}
 
-  /** Throws 503 if the maximum number of streams is running. */
+  /** Throws 503 if the token, the shop or the process already has the maximum number of streams. */
   check({ token_id, shop }: Reader): void {
     const { ofToken, ofShop, ofAll } = this.most;
     if (this.countOf(token_id) >= ofToken)
@@ -28,7 +27,6 @@ export class RunningStreams {
     if (this.all >= ofAll) throw this.tooMany(`Too many ${this.noun}s of all shops run at once`);
   }
 
-  /** Counts the stream as running until it closes. */
   add(reader: Reader, stream: Readable): Readable {
     this.count(reader, 1);
     return stream.once('close', () => this.count(reader, -1));

@@ -7,7 +7,7 @@ export type States = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Throws 409 for a forbidden state transition (docs/contract.md §2). `pointer` is the JSON pointer to the
- * attribute. `scope` is the scope that allows reading the object.
+ * attribute. The error shows the current state only to tokens with `scope`.
  */
 export function checkTransition(
   states: States,
@@ -67,8 +67,9 @@ export function nextMember(
 }
 
 /**
- * Returns an SQL expression for `meta.next`, such as `{"status": ["active", "archived"]}`. The expression
- * must depend only on columns of the row, because Citus does not support more in RETURNING.
+ * Returns an SQL expression for `meta.next`, the next states of each attribute, such as `{"status":
+ * ["active", "archived"]}`. The expression must use only columns of the row, because Citus supports nothing
+ * else in RETURNING.
  */
 export function nextStates(row: string, byAttribute: Readonly<Record<string, States>>): string {
   const members = Object.entries(byAttribute).map(([attribute, states]) => {

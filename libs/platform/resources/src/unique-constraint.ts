@@ -10,14 +10,13 @@ export type UniqueColumns<E extends object> = { readonly [K in ColumnName<E>]?: 
 interface NewValues<E extends object> {
   id: string;
   values: InsertValues<E>;
-  /** JSON pointer to the resource object in the request. */
   pointer: string;
 }
 
 /**
- * Throws 409 for each unique value that another object already has. Two concurrent requests can both pass
- * this check, and the index then rejects one of them. Postgres does not report the duplicate value of a table
- * with row-level security, so that error cannot name the attribute (`asUniqueViolation`).
+ * Throws 409 for each unique value that another object already has. If two concurrent requests pass this
+ * check, the unique index rejects one of them. That error cannot name the attribute, because Postgres hides
+ * the duplicate value of a table with row-level security (`asUniqueViolation`).
  */
 export async function checkUnique<E extends VersionedRow>(
   context: ReadContext,
@@ -61,7 +60,7 @@ export async function asUniqueViolation<T>(
 
 /**
  * Returns the result of a statement, or undefined if the database rejected the statement. The caller then
- * repeats the write in a transaction, which finds the reason.
+ * repeats the write in a transaction, which determines the reason.
  */
 export async function unlessRefused<T>(writing: Promise<T>): Promise<T | undefined> {
   try {

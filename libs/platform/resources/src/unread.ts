@@ -4,17 +4,14 @@ import type { Shop, ShopTransaction } from '@storewright/tenancy';
 import { type RuleResult, WritePlan } from './write-plan';
 
 /**
- * Error for a rule that reads the stand-in row. A shared instance, because rules throw it often and stack
- * traces are expensive.
+ * Error for a rule that reads the stand-in row. Rules throw it often, so all share one instance without the
+ * cost of a stack trace.
  */
 const readsRow = new Error('the rule reads a row that is not locked yet');
 
-/** Property of the stand-in row that contains the conditions of `precondition`. */
 const conditions = Symbol('conditions');
 
-/**
- * Stand-in for a row that is not locked yet. Throws on every read, and records the preconditions of the rule.
- */
+/** Stand-in for a row that is not locked. Throws on every read, and records the preconditions of the rule. */
 class UnreadRow implements ProxyHandler<object> {
   wasRead = false;
   readonly where: Record<string, unknown> = {};
@@ -44,7 +41,7 @@ class UnreadRow implements ProxyHandler<object> {
 
 /**
  * Stand-in for a transaction, in which a rule can read only the shop. Queries return promises that never
- * settle. Rejected promises would be reported as unhandled if a rule had started several queries.
+ * settle, because Node would report rejected promises as unhandled.
  */
 class UnreadTransaction implements ProxyHandler<object> {
   wasUsed = false;
@@ -66,15 +63,16 @@ class UnreadTransaction implements ProxyHandler<object> {
   }
 }
 
-/** Result of a rule that read no row. It is valid only if the row meets the conditions in `where`. */
+/** Result of a rule that read no row. The result is valid only if the row meets the conditions in `where`. */
 export interface Decision<T> {
   result: T;
   where: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Runs a rule with stand-ins for row and transaction. Returns undefined if the rule reads one of them, is
- * asynchronous, plans further writes or throws. The caller must then run the rule again with the locked row.
+ * Runs a rule with stand-ins for the row and the transaction. Returns undefined if the rule reads a stand-in,
+ * is asynchronous, plans further writes or throws. The caller must then run the rule again with the locked
+ * row.
  */
 export function decideUnread<E extends object, T>(
   shop: Shop,
@@ -88,7 +86,7 @@ export function decideUnread<E extends object, T>(
       return undefined;
     }
     if (result instanceof WritePlan) return undefined;
-    // Checks the flags, because the rule may have caught the error of the read.
+    // The rule may have caught the error of a read, so the result is valid only if no flag is set.
     return unread.wasRead || tx.wasUsed ? undefined : { result, where: unread.where };
   } catch {
     return undefined;

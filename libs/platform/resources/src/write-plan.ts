@@ -1,4 +1,4 @@
-/** Additional writes that accompany the write of an object. One network message contains all of them. */
+/** Additional writes that accompany the write of an object. They share one network round trip. */
 export interface RelatedWrites {
   /** Sends statements that must precede the write of the object's row. */
   before?: () => Promise<unknown>[];
@@ -8,7 +8,6 @@ export interface RelatedWrites {
   joined?: readonly string[];
 }
 
-/** Column values from a resource rule, with additional writes. */
 export class WritePlan<V> {
   constructor(
     readonly values: V,

@@ -9,7 +9,7 @@ import {
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 
-/** The input that a client sent for one object, and the resource of the object. */
+/** The input that a client sent for one object. */
 export interface Write {
   resource: Resource;
   input: Pick<ParsedResource<object>, 'attributes' | 'relationships'>;
@@ -25,7 +25,7 @@ interface ResourceObject {
   meta?: Members;
 }
 
-/** Members of `meta` that the response to a write always shows. */
+/** Members of `meta` that the response to a write always contains. */
 const serverMembers = ['created_at', 'updated_at', 'version'];
 
 /**
@@ -38,8 +38,8 @@ export function mayRead({ scopes }: Pick<Grant, 'scopes'>, { type }: Resource): 
 
 /**
  * Limits the response to a write to data that the token can read. Without the scope to read the type, the
- * response shows only the sent attributes and server-generated members (docs/contract.md §2). Stored
- * responses are limited too, because the token may have lost the scope since then.
+ * response contains only the sent attributes and server-generated members (docs/contract.md §2). Also limits
+ * stored responses, because the token may have lost the scope.
  */
 export function shownToWriter(grant: Grant, write: Write, answer: Render): Render {
   if (mayRead(grant, write.resource)) return answer;
@@ -49,7 +49,6 @@ export function shownToWriter(grant: Grant, write: Write, answer: Render): Rende
   });
 }
 
-/** Limits the results of an atomic request to data that the token can read. */
 export function resultsShownToWriter(
   grant: Grant,
   writes: readonly (Write | undefined)[],
@@ -69,8 +68,8 @@ export function resultsShownToWriter(
 }
 
 /**
- * Renders a response after `narrow` has removed members from its document. `hidden` contains the resources
- * whose objects are incomplete.
+ * Renders a response whose document `narrow` has changed. `hidden` contains the resources whose objects are
+ * incomplete.
  */
 function narrowed(answer: Render, hidden: readonly Resource[], narrow: (document: Members) => void): Render {
   return (address) => {
@@ -83,8 +82,8 @@ function narrowed(answer: Render, hidden: readonly Resource[], narrow: (document
 }
 
 /**
- * Adapts the ETag to an incomplete document. Drops an ETag that is a digest of the whole document or covers
- * volatile attributes, because it would reveal hidden values.
+ * Adapts the ETag to an incomplete document. Drops an ETag that covers the whole document or volatile
+ * attributes, because the ETag would reveal hidden values.
  */
 function narrowedHeaders(
   { etag, ...others }: RenderedResponse['headers'],
@@ -95,8 +94,8 @@ function narrowedHeaders(
 }
 
 /**
- * Replaces stored values by the values that the client sent, because a stored value may contain hidden data,
- * such as earlier members of an object.
+ * Replaces stored values by the values that the client sent. A stored value may contain hidden data, such as
+ * earlier members of an object.
  */
 function onlySent(
   { resource, input }: Write,

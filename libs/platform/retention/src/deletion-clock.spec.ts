@@ -79,7 +79,7 @@ it.each(['process', 'database'] as const)(
   },
 );
 
-it('DeletionClock.advance() advances by at most one day if all clocks are 31 days fast', async () => {
+it('DeletionClock.advance() moves the deletion limit by at most one day if all clocks are 31 days fast', async () => {
   await lastRun(6 * hour);
   ahead = { process: 31 * day, database: 31 * day };
   expect(await run()).toBeUndefined();
@@ -92,7 +92,7 @@ it('DeletionClock.advance() advances by at most one day if all clocks are 31 day
   expect(await run()).toBe(0);
 });
 
-it('DeletionClock.advance() skips the first run after ten idle days, then advances one day per run', async () => {
+it('DeletionClock.advance() stops the first run after ten idle days, then moves one day per run', async () => {
   await lastRun(10 * day);
   expect(await run()).toBeUndefined();
   ahead = { process: 6 * hour, database: 6 * hour };

@@ -6,24 +6,24 @@ import { DeletionClockObserver, type DeletionStop, type RetainedData } from './r
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Maximum difference between the clocks of process and databases in milliseconds. If it is larger, no rows
- * are deleted.
+ * Maximum difference in milliseconds between the clocks of the process and the databases. If the difference
+ * is larger, the worker deletes no rows.
  */
 export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
 /**
- * Maximum time by which one retention run moves the deletion limit forward, in milliseconds. If the last run
+ * Maximum time in milliseconds by which one retention run moves the deletion limit forward. If the last run
  * is longer ago, the next run deletes nothing.
  */
 export const STEP_MS = 24 * HOUR_MS;
 
 /**
- * Minimum time between two moves of the deletion limit in milliseconds. Otherwise frequent restarts of the
+ * Minimum time in milliseconds between two moves of the deletion limit. Otherwise frequent restarts of the
  * worker would move the limit too fast.
  */
 const ADVANCE_INTERVAL_MS = HOUR_MS;
 
-/** Clock readings of process and databases, in milliseconds since 1970. */
+/** Clock readings in milliseconds since 1970. */
 export interface TimeSources {
   process: { now(): number };
   database: (database: Database) => Promise<number>;
@@ -48,16 +48,19 @@ const statements = {
 };
 
 interface LastRun {
-  /** Deletion limit of the last retention run: rows that expired before this time were deleted. */
+  /**
+   * Deletion limit in milliseconds since 1970. The last retention run deleted the rows that expired before
+   * this time.
+   */
   reached: number;
-  /** Time of the last retention run. */
+  /** Time of the last retention run in milliseconds since 1970. */
   seen: number;
 }
 
 /**
- * Protects young rows from deletion by a wrong clock. The clocks of process and databases must agree, and the
- * last run must be at most one step ago. Each run moves the deletion limit forward by at most one step, so a
- * wrong clock that passes both checks deletes at most one day too early.
+ * Protects rows from deletion by a wrong clock: the clocks of the process and the databases must agree, and
+ * the last run must be recent. Each run moves the deletion limit forward by at most one day, so a wrong clock
+ * that passes both checks deletes rows at most one day too early.
  */
 @Injectable()
 export class DeletionClock {

@@ -236,7 +236,7 @@ it('OutdatedRows.delete() removes an access token 90 days after its revocation',
   expect(told).toEqual(['access_tokens 1', 'done']);
 });
 
-it('OutdatedRows.delete() removes an app with its nonces, tokens, installations, secrets and log entries', async () => {
+it('OutdatedRows.delete() removes a deleted app after its audit log entries, with its tokens and secrets', async () => {
   const at = ago(400 * 24 * hour);
   const of = await living();
   await over.nonces.make(at, of);

@@ -10,11 +10,10 @@ import { type OutdatedTable, outdatedTables, type RetentionTimes } from './outda
 import { RetentionObserver } from './retention-observer';
 import { queueUnusedTokens } from './unused-tokens';
 
-/** Interval between retention runs in milliseconds. */
 const INTERVAL_MS = 6 * 60 * 60 * 1000;
 /**
- * Minimum delay of the first retention run after the start in milliseconds. The maximum delay is twice as
- * long.
+ * Minimum delay in milliseconds between the start of a worker and its first retention run. The maximum delay
+ * is twice as long.
  */
 const MIN_FIRST_DELAY_MS = 60_000;
 const BATCH_SIZE = 1_000;
@@ -23,11 +22,11 @@ const MAX_STEPS = 10_000;
 
 export interface RetentionSettings {
   times: RetentionTimes;
-  /** Number of days without a request after which an access token expires. 0 or undefined means never. */
+  /** Number of days without use after which an access token expires. 0 or undefined means never. */
   unusedTokenDays?: number;
-  /** Random number generator: returns a number from 0 to 1. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   random: () => number;
-  /** Returns the deletion limit in milliseconds since 1970, or undefined if rows must not be deleted. */
+  /** Returns the deletion limit in milliseconds since 1970, or undefined if the run must not delete rows. */
   now: () => Promise<number | undefined>;
 }
 export const RETENTION_SETTINGS = Symbol('retention settings');
@@ -60,8 +59,8 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * Deletes expired rows from all tables. An error in one table is logged and counted, and the next table
-   * follows. Never throws.
+   * Deletes expired rows from all tables. Logs and counts an error in one table, then continues with the next
+   * table.
    */
   async delete(): Promise<void> {
     let failed = false;

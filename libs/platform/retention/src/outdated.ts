@@ -22,13 +22,16 @@ export const outdatedTables = [
 ] as const;
 export type OutdatedTable = (typeof outdatedTables)[number];
 
-/** Retention times in milliseconds after a row expires, keyed by table. undefined keeps the rows forever. */
+/**
+ * Time in milliseconds between the expiry of a row and its deletion, keyed by table. undefined keeps the rows
+ * forever.
+ */
 export type RetentionTimes = Readonly<Record<OutdatedTable, number | undefined>>;
 
 /**
  * Returns the retention time of each table. It starts when a row is no longer needed, for example when a
- * token is revoked, an app is uninstalled or a session expires. The operator configures `auditMs` (audit log)
- * and `requestLogMs` (request log).
+ * token is revoked or a session expires. `auditMs` applies to the audit log and `requestLogMs` to the request
+ * log.
  */
 export function retentionTimes(auditMs: number | undefined, requestLogMs: number): RetentionTimes {
   return {

@@ -1,9 +1,11 @@
 import type { AuthDatabase } from '@storewright/database';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Number of days between the warning mail about an unused access token and the expiry of the token. */
+/** Number of days between the warning email about an unused access token and the expiry of the token. */
 const NOTICE_DAYS = 7;
-/** Maximum number of access tokens that one run queues. The next run queues the remaining tokens. */
+/**
+ * Maximum number of access tokens that one retention run queues. The next run queues the remaining tokens.
+ */
 const MAX_TOKENS = 1_000;
 
 const queue = {
@@ -13,7 +15,7 @@ const queue = {
 
 /**
  * Queues access tokens that were not used for `days` days, so that the auth API expires them. Also queues
- * tokens that will expire within a week, so that the auth API sends a warning mail
+ * tokens that will expire within a week, so that the auth API sends a warning email
  * (docs/adr/leaked-tokens.md).
  */
 export async function queueUnusedTokens(database: AuthDatabase, now: number, days: number): Promise<void> {

@@ -21,7 +21,6 @@ export abstract class AuthoredRow extends VersionedRow {
   actor_name: string | null;
 }
 
-/** Returns the author columns of a new row, filled with the author of the request. */
 export function authorOf({ actor }: Shop): Pick<AuthoredRow, 'actor_type' | 'actor_id' | 'actor_name'> {
   return { actor_type: actor?.type ?? null, actor_id: actor?.id ?? null, actor_name: actor?.name ?? null };
 }

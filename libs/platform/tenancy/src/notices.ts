@@ -20,14 +20,11 @@ export const noticeKinds = {
 } as const satisfies Record<
   string,
   {
-    /** Permission that a member needs to receive the notification. */
     needs: Right;
-    /** Type of the resource that the notification is about. */
     type: string;
-    /** True if members without a notification setting receive the notification. */
+    /** True if members receive the notification unless they turn it off. */
     isChosen: boolean;
     isMailed: boolean;
-    /** Maximum number of notifications of this kind per member and hour. */
     perHour: number;
   }
 >;
@@ -37,11 +34,10 @@ export type NoticeKind = keyof typeof noticeKinds;
 export interface Notice {
   kind: NoticeKind;
   id: string;
-  /** Display name of the object at the time of the notification, such as an order number. */
+  /** Display name of the object when the notification was created, such as an order number. */
   name: string;
 }
 
-/** Receives notifications after the transaction that created them has committed. */
 export abstract class NoticeSink {
   abstract add(shopId: string, notice: Notice): void;
 }

@@ -13,7 +13,6 @@ const findById = defineStatement<Shop>('shop-by-id', (source) =>
   selectColumns(source.createQueryBuilder(StoredShop, 's'), currentShopColumns).where('s.id = :id'),
 );
 
-/** Query that is true if the shop suspended the app `:id`, or all apps and access tokens. */
 const findSuspension = defineStatement<{ suspended: boolean }>('suspension-of-author', (source) => {
   const shop = source.createQueryBuilder(StoredShop, 's');
   const token = shop.subQuery().select('1').from(OAuthToken, 't');
@@ -21,7 +20,7 @@ const findSuspension = defineStatement<{ suspended: boolean }>('suspension-of-au
   return shop.select(`s.api_suspended OR EXISTS ${ofApp}`, 'suspended').where('s.id = :shop_id');
 });
 
-/** Looks up shops by domain. Caches the results, so that most requests need no database query. */
+/** Finds shops by domain. Caches the shops, so that most requests need no database query. */
 @Injectable()
 export class ShopDirectory {
   private readonly shops: TtlCache<string, { shop: Shop | undefined }>;
@@ -45,15 +44,18 @@ export class ShopDirectory {
     return shop;
   }
 
-  /** Reads a shop without the cache. Background jobs use this method. */
+  /**
+   * Reads a shop from the database. Background jobs use this method, because they must see the current status
+   * of the shop.
+   */
   async findById(id: string): Promise<Shop | undefined> {
     const [found] = await this.database.execute({}, findById, { id });
     return found;
   }
 
   /**
-   * True if the shop suspended the app or access token on whose behalf a background job runs. People are
-   * never suspended. Reads the database without the cache.
+   * True if the shop suspended the app or access token that started a background job. Reads the database, not
+   * the cache. A person is never suspended.
    */
   async isSuspended(shop_id: string, { type, id }: Pick<Actor, 'type' | 'id'>): Promise<boolean> {
     if (type === 'person') return false;
@@ -61,7 +63,6 @@ export class ShopDirectory {
     return row?.suspended === true;
   }
 
-  /** Removes a shop from the cache, so that the next request reads the shop from the database. */
   forget(shopId: string): void {
     this.shops.forget(({ shop }) => shop?.id === shopId);
   }

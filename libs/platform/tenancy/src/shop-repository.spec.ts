@@ -86,7 +86,7 @@ const eventsOf = async ({ id }: Shop) =>
   ).map(({ type, changed }) => [type, changed]);
 
 describe('emit', () => {
-  it('writes an event that contains the row as the transaction has changed it', async () => {
+  it('writes an event that contains the row with the changes of the transaction', async () => {
     const own = shop();
     const row = await rows.of(own).repository(Thing).insert(aThing('orders'));
     const { id } = row;
@@ -137,7 +137,7 @@ describe('ShopRepository', () => {
     expect(await eventsOf(own)).toEqual([['meta.created', []]]);
   });
 
-  it('update writes an event with the names of the changed columns, and no event for equal values', async () => {
+  it('update writes an event with the names of the changed columns, and no event without changes', async () => {
     const own = shop();
     const things = rows.of(own).repository(Thing);
     const row = await things.insert(aThing('orders'));
@@ -161,7 +161,7 @@ describe('ShopRepository', () => {
     expect((await eventsOf(own)).at(-1)).toEqual(['meta.deleted', []]);
   });
 
-  describe('insert with a free value', () => {
+  describe('insert of a generated unique value', () => {
     const free = new FreeValue<Thing>('orders', ['resource_type'], { name: 'free', sql: `'free'` });
     const newThing = { ...aThing('orders'), resource_type: free };
     /** Simulates a concurrent transaction that takes the value first, `losses` times. */
@@ -178,7 +178,7 @@ describe('ShopRepository', () => {
       };
     }
 
-    it('retries if another transaction has inserted the value, without aborting its own transaction', async () => {
+    it('repeats the INSERT without an error if a concurrent transaction inserts the value first', async () => {
       const { sent, things } = losing(3);
       expect(await things.insert(newThing)).toEqual({ version: 1 });
       expect(sent).toHaveLength(4);
@@ -219,12 +219,12 @@ describe('ShopRepository', () => {
     await expect(find).rejects.toThrow('the condition on resource_type has no value');
   });
 
-  it('throws when it writes a versioned entity that no resource declares', async () => {
+  it('throws for a write to a versioned entity that no resource declares', async () => {
     const insert = rows.of(shop()).repository(Undeclared).insert({ id: randomUUID() });
     await expect(insert).rejects.toThrow('Undeclared is written before its resource is declared');
   });
 
-  it('throws when it is used after the end of its transaction', async () => {
+  it('throws for a statement that is sent after the end of the transaction', async () => {
     const own = shop();
     let forked: (() => Promise<unknown>) | undefined;
     await rows.of(own).transaction(async (tx) => {

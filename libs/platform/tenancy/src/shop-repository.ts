@@ -38,47 +38,44 @@ import {
 
 /**
  * Reads and writes the rows of one entity in one shop. Rows are raw: JSON and `bigint` values are strings,
- * and timestamps have the format `2019-07-14T09:23:34.000000Z`. Each write to a resource writes its event in
- * the same statement (docs/contract.md §6).
+ * and timestamps have the format `2019-07-14T09:23:34.000000Z`. Each write to a resource also writes an event
+ * to the event log in the same statement (docs/contract.md §6).
  */
 export interface ShopRepository<E extends ShopRow> {
   /**
-   * Returns the rows that match `where`. If rows are locked, the result also contains the computed columns of
-   * the resource. Throws if a condition compares a column with null or undefined.
+   * Returns the rows that match `where`. Locked rows also contain the computed columns of the resource.
+   * Throws if a condition compares a column with null or undefined.
    */
   find(options: FindOptions<E>): Promise<Row<E>[]>;
   findOne(options: Omit<FindOptions<E>, 'take'>): Promise<Row<E> | undefined>;
   exists(options: Pick<FindOptions<E>, 'where'>): Promise<boolean>;
   /**
-   * Runs a custom SELECT over the entity with the alias `t`. `shape` identifies the query, which is compiled
-   * once per shape. The condition on the shop is added automatically.
+   * Runs a custom SELECT over the entity with the alias `t`, limited to the rows of the shop. `shape`
+   * identifies the query, which is compiled once per shape.
    */
   select<R extends object = ResultRow>(
     shape: string,
     build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
     values?: Readonly<Record<string, unknown>>,
   ): Promise<R[]>;
-  /**
-   * Returns one page of a list query over the entity with the alias `t`. The condition on the shop is added
-   * automatically.
-   */
+  /** Returns one page of a list query over the entity with the alias `t`, limited to the rows of the shop. */
   page(listing: EntityListing<E>, query: PageQuery): Promise<Page>;
   /**
-   * Inserts a row. Rows of a resource also get a version and timestamps. Omitted columns are null. `lock`
-   * returns a statement to send before the INSERT in the same network message.
+   * Inserts a row. Omitted columns are null. The statement that `lock` returns is sent before the INSERT in
+   * the same network round trip.
    */
   insert(values: InsertValues<E>, lock?: () => Statement): Promise<Row<E>>;
   /** Inserts several rows of a resource with one statement. Their events have the order of the rows. */
   insertAll(rows: readonly ColumnValues<E>[]): Promise<Row<E>[]>;
   /**
-   * Updates columns of a locked row. If all columns already have these values, writes neither version nor
-   * event and returns undefined. `changed` names to-many relationships whose members changed, because no
-   * column of the row contains them.
+   * Updates columns of a locked row. Returns undefined and writes no event if the row already has these
+   * values. `changed` names to-many relationships whose members changed, because the row has no columns for
+   * them.
    */
   update(row: Row<E>, values: ColumnValues<E>, changed?: readonly string[]): Promise<Row<E> | undefined>;
   /**
-   * Locks, compares and updates the row that matches `where`, which must contain the id. Returns undefined if
-   * no row matches or if all columns already have these values.
+   * Locks and updates the row that matches `where`. Returns undefined if no row matches or if the row already
+   * has these values.
    */
   change(
     where: FindOptions<E>['where'] & { id: string },
@@ -86,8 +83,8 @@ export interface ShopRepository<E extends ShopRow> {
   ): Promise<Row<E> | undefined>;
   lockStatement(id: string, lock: Lock): Statement;
   /**
-   * Deletes the matching rows and returns their number. At most one row may match if the entity is a
-   * resource. Deletes nothing if a relationship in `unreferenced` refers to the object.
+   * Deletes the matching rows and returns their number. Deletes nothing if a relationship in `unreferenced`
+   * refers to the object. For an entity of a resource, `where` must match at most one row.
    */
   delete(where: FindOptions<E>['where'], unreferenced?: readonly Reference[]): Promise<number>;
 }
@@ -98,8 +95,8 @@ export interface StatementRunner {
 }
 
 /**
- * Maximum number of INSERT attempts with different values for a unique column. An attempt fails only if a
- * concurrent transaction has inserted the same value.
+ * Maximum number of INSERT attempts with generated values for a unique column. An attempt fails only if a
+ * concurrent transaction inserts the same value.
  */
 const MAX_TRIES = 100;
 
@@ -185,8 +182,8 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   }
 
   /**
-   * Compiles the INSERT. The first attempt uses the preferred value of a `FreeValue`, which is usually
-   * available. Later attempts use its SQL expression.
+   * Compiles the INSERT. The first attempt uses the preferred value of a `FreeValue`. Later attempts use its
+   * SQL expression.
    */
   private inserting(
     computed: readonly [string, SqlValue][],
@@ -292,8 +289,8 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   }
 
   /**
-   * Returns the computed columns to select. A locked row needs them, because the response shows this row if
-   * the write changes nothing.
+   * Returns the computed columns to select together with a locked row. The response contains this row if the
+   * write changes nothing.
    */
   private computed({ lock, select }: FindOptions<E>): Record<string, string> {
     const resource = lock && !select ? resourceOf(this.statements.entity) : undefined;
@@ -303,8 +300,8 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   }
 
   /**
-   * Returns the resource of the entity, or undefined if writes create no events. Throws for a versioned row
-   * without a resource, because its changes would be missing from the event log.
+   * Returns the resource of the entity, or undefined if writes to the entity create no events. Throws for a
+   * versioned row without a resource, because the event log would miss the changes.
    */
   private resource(): EntityResource<E> | undefined {
     const { entity } = this.statements;
@@ -314,7 +311,6 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return resource && resource.versioned ? resource : undefined;
   }
 
-  /** Returns the names of the columns that clients cannot see. */
   private hidden(resource: EntityResource<E>): readonly string[] {
     const known = hiddenColumns.get(resource);
     if (known) return known;
@@ -327,9 +323,6 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return this.statements.primaryKey.map((name) => `${name} = :${name}`);
   }
 
-  /**
-   * Converts column values to query parameters. JSON values that came from the database are already strings.
-   */
   private parameters(
     values: Readonly<Record<string, unknown>>,
     columns: readonly ColumnName<E>[] = this.statements.columns,
@@ -347,7 +340,6 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
 
 const hiddenColumns = new WeakMap<object, readonly string[]>();
 
-/** Columns that an update ignores in its input. */
 const kept = { shop_id: true, id: true, version: true, created_at: true, updated_at: true };
 
 const differs = (columns: readonly string[]) =>
@@ -360,7 +352,7 @@ function otherThan(row: object, values: Record<string, unknown>): Record<string,
 }
 
 /**
- * Copies an object without undefined values and without the members of `without`. Reads each value only once,
+ * Copies an object without undefined values and without the members of `without`. Reads each property once,
  * because every write calls this function.
  */
 function defined(values: object, without: object = {}): Record<string, unknown> {

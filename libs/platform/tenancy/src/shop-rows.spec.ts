@@ -112,7 +112,7 @@ describe('ShopRows.write', () => {
     return { received, until, end: () => client.end() };
   }
 
-  it('writes the row and its event, whose links have the public origin', async () => {
+  it('writes the row and an event whose links start with the public URL of the shop', async () => {
     const own = { ...shop(), domain: 'my-shop' };
     const id = randomUUID();
     expect(await rows.of(own).write(creation(own.id, id))).toEqual([{ id, resource_type: 't' }]);
@@ -152,7 +152,7 @@ describe('ShopRows.write', () => {
     expect(await eventsOf(own)).toHaveLength(2);
   });
 
-  it('throws if the database rejects the second attempt too', async () => {
+  it('throws if the database rejects the transaction twice', async () => {
     const own = shop();
     const id = randomUUID();
     await rows.of(own).write(creation(own.id, id));
@@ -163,13 +163,13 @@ describe('ShopRows.write', () => {
     expect(again).toHaveBeenCalledTimes(2);
   });
 
-  it('throws if the values of the write name another shop', async () => {
+  it('throws if a write contains the id of another shop', async () => {
     const own = shop();
     await expect(rows.of(own).write(creation(yours.id, randomUUID()))).rejects.toThrow('must be the shop id');
     expect(await eventsOf(own)).toEqual([]);
   });
 
-  it('sends one announcement for all events of a transaction, after the commit', async () => {
+  it('sends one notification after the commit for all events of a transaction', async () => {
     const [one, many, idle] = [shop(), shop(), shop()];
     const announced = await listening(one, many, idle);
     await rows.of(idle).query({ text: 'SELECT 1' });
@@ -184,7 +184,7 @@ describe('ShopRows.write', () => {
     await announced.end();
   });
 
-  it('sends no announcement after a rollback', async () => {
+  it('sends no notification after a rollback', async () => {
     const [own, last] = [shop(), shop()];
     const announced = await listening(own, last);
     const undone = rows.of(own).transaction(async (transaction) => {

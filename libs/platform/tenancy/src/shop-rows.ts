@@ -22,30 +22,25 @@ import { type Notice, NoticeSink } from './notices';
 import type { Shop } from './shop';
 import { DatabaseShopRepository, type ShopRepository, type StatementRunner } from './shop-repository';
 
-/** Reads the rows of one shop, within a transaction or with single statements. */
 export interface ReadContext {
   readonly shop: Shop;
   repository<E extends ShopRow>(entity: EntityClass<E>): ShopRepository<E>;
-  /**
-   * Runs a custom SQL statement in the context of this shop, for queries that no repository method supports.
-   */
   query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
 }
 
 export interface ShopTransaction extends ReadContext {
   /**
-   * True if the database rejected a write in an earlier attempt. Unique values and relationship targets are
-   * then checked before the write, so that the error response names the invalid value.
+   * True after the database rejected a write in an earlier attempt. The transaction then checks unique values
+   * and relationship targets before it writes, so that the error response names the invalid value.
    */
   readonly precheck?: boolean;
-  /** True if one INSERT may create several rows of an entity. False on Citus. */
+  /** True if one INSERT statement can create several rows. False on Citus. */
   readonly insertsTogether?: boolean;
-  /** Runs a write together with its event in one statement. Returns the written rows. */
+  /** Writes a row and its event in one statement. Returns the written rows. */
   write(write: Write): Promise<ResultRow[]>;
   /**
-   * Writes an event for an object that does not change, such as `returns.approved`. The event contains the
-   * object as this transaction sees it. Throws if the resource does not declare the event or the object does
-   * not exist.
+   * Writes an event for an object that does not change, such as `returns.approved`. Throws if the resource
+   * does not declare the event or the object does not exist.
    */
   emit<V extends string>(
     resource: EmittingResource<V>,
@@ -54,44 +49,34 @@ export interface ShopTransaction extends ReadContext {
   ): Promise<void>;
   /** Notifies members of the shop after the commit. A rollback discards the notification. */
   notify(notice: Notice): void;
-  /**
-   * Runs `work` and then rolls back its writes, events, notifications and locks (dry run). Requires a
-   * transaction.
-   */
+  /** Dry run: runs `work`, then rolls back its writes, events and notifications. Requires a transaction. */
   rehearse<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/**
- * Accesses the rows of one shop outside of a transaction. Each statement is its own transaction and one
- * network round trip.
- */
 export interface RowsOfShop extends ShopTransaction {
   /**
-   * Runs `work` in a transaction, and repeats it after a serialization failure, a deadlock or a rejected
-   * write. So `work` must have no side effects outside of the transaction.
+   * Runs `work` in a transaction. Repeats `work` after a serialization failure, a deadlock or a rejected
+   * write, so it must have no side effects outside of the transaction.
    */
   transaction<T>(work: TransactionWork<T>, options?: TransactionOptions): Promise<T>;
 }
 
 /**
- * Sends COMMIT in the same network message as the preceding statements. No statement can follow. Await the
- * commit together with these statements.
+ * Sends COMMIT in the same network round trip as the preceding statements. The transaction cannot run
+ * statements afterwards. Await the commit together with the preceding statements.
  */
 export type Commit = () => Promise<void>;
 
-/**
- * Work within a transaction. Calling `commit` after the last statement is optional and saves a round trip.
- */
 export type TransactionWork<T> = (transaction: ShopTransaction, commit: Commit) => Promise<T>;
 
 export interface TransactionOptions {
-  /** True if the database rejected an earlier attempt, or if an earlier attempt matched no row. */
+  /** True if an earlier attempt matched no row, or if the database rejected an earlier attempt. */
   precheck?: boolean;
 }
 
 /**
- * Entry point for all access to rows of shops: `rows.of(shop)`. Row-level security limits every statement to
- * the rows of that shop.
+ * Entry point for all access to the rows of shops: `rows.of(shop)`. Row-level security limits every statement
+ * to the rows of that shop.
  */
 @Injectable()
 export class ShopRows {
@@ -107,8 +92,8 @@ export class ShopRows {
   }
 
   /**
-   * Returns the context of a read-only request. The first statement chooses the database server for all
-   * statements of the request.
+   * Returns read-only access to the rows of a shop. The first statement selects the replica or the primary
+   * for the whole request.
    */
   reading(shop: Shop, source: ReadSource): ReadContext {
     return new ReadStatements(shop, this.database, source);
@@ -146,13 +131,9 @@ abstract class Statements implements ShopTransaction, StatementRunner {
   }
 }
 
-/** Chooses the database server for a read-only request: a replica or the primary. */
 export interface ReadSource {
   choose(): Promise<Pick<ShopDatabase, 'query'> | undefined>;
-  /**
-   * Called if the replica is unreachable or rejects the statement, before the primary database runs the
-   * statement.
-   */
+  /** Called if the replica is unreachable or rejects the statement, before the primary runs the statement. */
   failed(): void;
 }
 
@@ -270,12 +251,12 @@ class TransactionStatements extends Statements {
   hasEvents = false;
   readonly notices: Notice[] = [];
   /**
-   * True after the transaction has ended. A promise that outlives its transaction must not send statements,
-   * because the connection may belong to another transaction.
+   * True after the end of the transaction. A promise that outlives its transaction must not send statements,
+   * because the connection may already serve another transaction.
    */
   isOver = false;
 
-  /** Promise of the latest write that consists of several messages. It resolves after all earlier writes. */
+  /** Promise of the latest write that needs several round trips. It resolves after all earlier writes. */
   private writing?: Promise<ResultRow[]>;
   private readonly transaction: Transaction;
   private readonly source: EventSource;
@@ -295,7 +276,10 @@ class TransactionStatements extends Statements {
     this.notices.push(notice);
   }
 
-  /** Sends no rollback to the savepoint after an error, because the error aborts the whole transaction. */
+  /**
+   * An error in `work` aborts the whole transaction, so only a successful dry run needs the rollback to the
+   * savepoint.
+   */
   override async rehearse<T>(work: () => Promise<T>): Promise<T> {
     const [noticeCount, hadEvents] = [this.notices.length, this.hasEvents];
     await this.query({ text: 'SAVEPOINT rehearsal' });
@@ -323,14 +307,13 @@ class TransactionStatements extends Statements {
     return rows;
   }
 
-  /** Commits after all pending writes have completed. */
   commit(): Promise<void> {
     return this.writing === undefined
       ? this.transaction.commit()
       : this.behindWrites(() => this.transaction.commit());
   }
 
-  /** Runs `work` after the pending multi-message write, so that statements keep their order. */
+  /** Runs `work` after the pending multi-statement write, so that statements keep their order. */
   private async behindWrites<T>(work: () => Promise<T>): Promise<T> {
     await this.writing;
     return work();
@@ -351,10 +334,7 @@ class TransactionStatements extends Statements {
   }
 }
 
-/**
- * Runs a write as several statements. Before an INSERT, it sends the statement that locks other rows. An
- * UPDATE locks its row itself.
- */
+/** Runs a write as several statements. Before an INSERT, locks the rows to which the new row refers. */
 async function lockedSteps(
   run: (statement: Statement) => Promise<ResultRow[]>,
   write: Write,

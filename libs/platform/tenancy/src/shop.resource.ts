@@ -1,8 +1,8 @@
 import { defineResource, Shop as StoredShop } from '@storewright/entities';
 
 /**
- * Declares the time zone of a shop as a member of `meta`, because the API specification fixes the attributes
- * of a shop.
+ * Time zone of a shop, as a member of `meta`. The API specification fixes the attributes of a shop, so they
+ * cannot contain it.
  */
 export const timeZoneOfShop = {
   kind: 'string',
@@ -47,8 +47,8 @@ export const logoOfShop = {
 export const logoPath = (shop_id: string, digest: string): string => `/api/shops/${shop_id}/logo/${digest}`;
 
 /**
- * A shop as clients see it (docs/contract.md §7). The specification fixes the attributes of a shop, so `meta`
- * contains all further values, such as the time zone and the logo.
+ * The resource `shops` (docs/contract.md §7). The specification fixes the attributes of a shop, so `meta`
+ * contains further values, such as the time zone and the logo.
  */
 export const shops = defineResource(StoredShop, {
   type: 'shops',

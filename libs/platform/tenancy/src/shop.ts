@@ -3,18 +3,17 @@ import type { Shop as StoredShop } from '@storewright/entities';
 import type { Actor } from '@storewright/events';
 import type { FastifyRequest } from 'fastify';
 
-/** Columns of the shop that every API request reads. */
 export const currentShopColumns = ['id', 'domain', 'status', 'time_zone', 'currency_code'] as const;
 
 export type Shop = Pick<StoredShop, (typeof currentShopColumns)[number]> & {
   /**
-   * Id of the installation or access token of the request, if known. Its transactions can use only a part of
-   * the database connections that the shop can use.
+   * Id of the app installation or access token that sent the request. It determines the client's share of the
+   * shop's database connections.
    */
   client?: string;
   /** The app, access token or person that sent the request. undefined for a request without a token. */
   actor?: Actor;
-  /** Kind of the background job that writes on behalf of the author. undefined for an API request. */
+  /** Kind of the background job that writes to the shop. undefined for an API request. */
   job?: 'import';
 };
 
@@ -23,8 +22,8 @@ export interface ShopRequest extends FastifyRequest {
 }
 
 /**
- * Injects the shop of the request into a route handler: `@CurrentShop() shop: Shop`. Every route that
- * requires a scope has a shop.
+ * Injects the shop of the request into a route handler: `@CurrentShop() shop: Shop`. Requires a route with a
+ * scope.
  */
 export const CurrentShop = createParamDecorator((_: unknown, context): Shop => {
   const { shop } = context.switchToHttp().getRequest<ShopRequest>();

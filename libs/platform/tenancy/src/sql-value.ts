@@ -2,10 +2,7 @@ import type { CompiledStatement, Lock } from '@storewright/database';
 import type { ColumnName, ColumnValue } from '@storewright/entities';
 import type { CommonTable } from '@storewright/events';
 
-/**
- * A row that must be locked before the INSERT evaluates an SQL expression. `type` is the resource type of the
- * row.
- */
+/** A row that must be locked before an SQL expression in an INSERT reads it. */
 export interface RowToLock {
   type: string;
   id: string;
@@ -17,11 +14,9 @@ interface SqlExpression {
   name: string;
   /** SQL expression. `:title` stands for the value of the column `title` in the new row. */
   sql: string;
-  /** Common table expressions to which the SQL expression refers. */
   with?: readonly CommonTable[];
-  /** Additional parameters of the SQL expression, keyed by parameter name. */
   parameters?: Readonly<Record<string, unknown>>;
-  /** Row to lock with a statement that precedes the INSERT in the same network message. */
+  /** Row to lock in the same network round trip, before the INSERT. */
   lock?: RowToLock;
 }
 
@@ -34,8 +29,8 @@ export class SqlValue {
 }
 
 /**
- * A generated value for a unique column. The INSERT first tries the preferred value `wanted`. If another row
- * has that value, the INSERT is repeated with the SQL expression until the result is unique.
+ * A generated value for a unique column. The INSERT first tries `wanted`. If another row has that value, the
+ * INSERT is repeated with the SQL expression.
  */
 export class FreeValue<E extends object = object> extends SqlValue {
   constructor(
@@ -52,7 +47,6 @@ export type InsertValues<E extends object> = {
   -readonly [K in ColumnName<E>]?: ColumnValue<E[K]> | SqlValue | undefined;
 };
 
-/** Returns the column values that are SQL expressions, with their column names. */
 export function sqlValuesOf(values: object): [column: string, value: SqlValue][] {
   let found: [string, SqlValue][] | undefined;
   for (const [name, value] of Object.entries(values) as [string, unknown][])

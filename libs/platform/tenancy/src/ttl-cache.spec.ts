@@ -78,7 +78,7 @@ describe('TtlCache', () => {
     expect(source.readings).toBe(1);
   });
 
-  it('expires a value within a second if no announcement arrives', async () => {
+  it('expires a value within a second if no change is announced', async () => {
     expect(AUTH_CACHE_TTL_MS).toBeLessThan(1_000);
     await learn(1);
     clock.pass(AUTH_CACHE_TTL_MS + 1);
@@ -96,7 +96,7 @@ describe('TtlCache', () => {
     await learn(2);
   });
 
-  it('measures the age of a value from the start of its load', async () => {
+  it('measures the age of a value from the start of the load', async () => {
     const asked = ask();
     clock.pass(AUTH_CACHE_TTL_MS - 100);
     source.answer(1);
@@ -106,7 +106,7 @@ describe('TtlCache', () => {
     expect(source.readings).toBe(2);
   });
 
-  it('ignores a pending load that started before the maximum age', async () => {
+  it('starts a new load if the pending load is older than the maximum age', async () => {
     const first = ask();
     clock.pass(AUTH_CACHE_TTL_MS + 1);
     const second = ask();
@@ -118,7 +118,7 @@ describe('TtlCache', () => {
     expect(await ask()).toEqual({ n: 2 });
   });
 
-  it('forget() drops only the values that the change affects', async () => {
+  it('forget() drops only the values that the given function selects', async () => {
     await learn(1, 'a');
     await learn(2, 'b');
     cache.forget(({ n }) => n === 1);
@@ -129,7 +129,7 @@ describe('TtlCache', () => {
     await learn(4, 'b');
   });
 
-  it('does not cache a value if a change is announced during its load', async () => {
+  it('does not cache a value if forget() is called while the value is loading', async () => {
     const before = ask();
     cache.forget(() => false);
     const after = ask();
@@ -145,7 +145,7 @@ describe('TtlCache', () => {
     expect(await ask()).toEqual({ n: 2 });
   });
 
-  it('does not cache a failed load, and reports its error to all callers', async () => {
+  it('reports the error of a failed load to all callers, and starts a new load for the next caller', async () => {
     const asked = [ask(), ask()];
     source.fail('away');
     for (const one of asked) await expect(one).rejects.toThrow('away');
@@ -163,7 +163,7 @@ describe('TtlCache', () => {
     await learn(4, 'b');
   });
 
-  it('limits the total size of its values if `sizeOf` is passed', async () => {
+  it('limits the total size of the cached values if `sizeOf` is passed', async () => {
     cache = new TtlCache(10, clock, ({ n }) => n);
     await learn(6, 'a');
     await learn(4, 'b');
@@ -173,7 +173,7 @@ describe('TtlCache', () => {
     await learn(2, 'b');
   });
 
-  it('renew() reloads a cached value and shares the new value', async () => {
+  it('renew() loads a cached value again, and get() then returns the new value', async () => {
     await learn(1);
     const renewed = cache.renew('a', source.read);
     expect(source.readings).toBe(2);

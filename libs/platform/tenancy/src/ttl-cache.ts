@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Maximum age of cached auth data in milliseconds, measured from the start of the load. Changes are normally
- * announced at once. Even if an announcement is lost, every instance applies a change within one second
- * (docs/contract.md §3).
+ * Maximum age of cached auth data in milliseconds. Every instance applies a change within one second, even if
+ * the announcement of the change is lost (docs/contract.md §3).
  */
 export const AUTH_CACHE_TTL_MS = 900;
 
@@ -24,15 +23,13 @@ export interface CacheCounts {
   misses: number;
 }
 
-/** Cache with a lifetime of less than a second. Concurrent lookups of one key share one load. */
+/** Cache whose values expire after AUTH_CACHE_TTL_MS. Concurrent lookups of the same key share one load. */
 export class TtlCache<Key extends string, Value extends object> {
   private readonly values: LRUCache<Key, Value>;
   private readonly pending = new Map<Key, PendingRead<Value>>();
   readonly counts: CacheCounts = { hits: 0, misses: 0 };
 
-  /**
-   * `max` is the maximum number of cached values. If `sizeOf` is passed, `max` is their maximum total size.
-   */
+  /** `max` is the maximum number of cached values. With `sizeOf`, `max` is their maximum total size. */
   constructor(
     max: number,
     private readonly clock: Clock = performance,
@@ -67,18 +64,15 @@ export class TtlCache<Key extends string, Value extends object> {
   }
 
   /**
-   * Removes the cached values that `fits` selects. Also discards all pending loads, because they may have
-   * read the old state.
+   * Removes the cached values that `fits` selects. Discards all pending loads, because they may have read the
+   * database before the change.
    */
   forget(fits: (value: Value, key: Key) => boolean): void {
     this.pending.clear();
     for (const [key, value] of this.values.entries()) if (fits(value, key)) this.values.delete(key);
   }
 
-  /**
-   * Returns the pending load of a key. Ignores loads that started more than AUTH_CACHE_TTL_MS ago, because
-   * their results may be outdated.
-   */
+  /** Ignores loads that started more than AUTH_CACHE_TTL_MS ago, because their results may be outdated. */
   private youngPending(key: Key): Promise<Value> | undefined {
     const pending = this.pending.get(key);
     return pending && this.clock.now() - pending.since <= AUTH_CACHE_TTL_MS ? pending.value : undefined;

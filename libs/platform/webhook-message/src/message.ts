@@ -5,19 +5,18 @@ export interface SentEvent {
   id: string;
   type: string;
   occurred_at: string;
-  /** Resource object as JSON text, as a GET request returns it. */
+  /** The changed resource object as JSON text, byte for byte as a GET request returns it. */
   resource: string;
   changed: readonly string[];
-  /** Sequence number of the event. null for a test webhook. */
+  /** Sequence number of the event in its shop. null for a test webhook. */
   sequence: number | null;
   /**
-   * Epoch of the sequence number. Each restore of the database increases the epoch, because sequence numbers
-   * then repeat. null for a test webhook.
+   * Epoch of the sequence number. Each restore of the database starts a new epoch, because the restored
+   * database repeats sequence numbers. null for a test webhook.
    */
   epoch: number | null;
 }
 
-/** Converts an event of the event log to the format of webhooks. */
 export function eventOf(
   event: Omit<SentEvent, 'sequence' | 'epoch'> & { sequence: string; epoch: string },
 ): SentEvent {
@@ -26,8 +25,8 @@ export function eventOf(
 }
 
 /**
- * Returns the body of a webhook request (docs/contract.md §6). Every attempt has the same bytes, because the
- * JSON text of the resource is copied unchanged.
+ * Returns the body of a webhook request (docs/contract.md §6). Copies the JSON text of the resource
+ * unchanged, so that every delivery attempt sends the same bytes.
  */
 export function bodyOf(event: SentEvent, shop: { id: string; domain: string }): string {
   const { type, occurred_at, resource, changed, sequence, epoch } = event;

@@ -23,7 +23,7 @@ it.each([
   ['another body', { body: `${body} ` }],
   ['another event', { id: 'another' }],
   ['another time', { at: message.at + 1000 }],
-])('a webhook signature does not match %s', (_, change) => {
+])('a webhook signature is invalid for %s', (_, change) => {
   const secret = mintWebhookSecret();
   const { 'webhook-signature': signature } = signatureHeaders(message, [secret]);
   const headers = {

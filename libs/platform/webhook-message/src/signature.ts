@@ -8,13 +8,13 @@ export interface SignedMessage {
   id: string;
   /** Time of the webhook request in milliseconds since 1970. */
   at: number;
-  /** Exact body of the webhook request. */
   body: string | Buffer;
 }
 
 /**
- * Returns the headers of Standard Webhooks. `webhook-signature` contains one signature per valid secret, the
- * newest first. During a rotation, receivers can verify with the old or the new secret.
+ * Returns the headers of the Standard Webhooks specification. `webhook-signature` contains one signature per
+ * valid secret, the newest first, so that receivers can verify with the old or the new secret during a
+ * rotation.
  */
 export function signatureHeaders(
   { id, at, body }: SignedMessage,
@@ -30,7 +30,6 @@ export function signatureHeaders(
   };
 }
 
-/** Cache of recently used signing keys, keyed by webhook secret. */
 const keys = new LRUCache<string, KeyObject>({ max: 10_000 });
 
 function keyFor(secret: string): KeyObject {

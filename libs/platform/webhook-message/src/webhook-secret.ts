@@ -7,8 +7,8 @@ const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 /**
- * Creates a webhook secret: `whsec_` and 32 random bytes in base64 (Standard Webhooks). The API shows the
- * secret once and stores it encrypted.
+ * Creates a webhook secret: `whsec_` and 32 random bytes in base64 (Standard Webhooks). The API returns the
+ * secret only once and stores it encrypted.
  */
 export function mintWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');

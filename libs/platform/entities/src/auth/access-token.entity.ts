@@ -3,7 +3,8 @@ import { Bytea, Text, TextArray, Timestamp, Uuid, IdentifiedRow } from '@storewr
 import { Attribute } from '../attribute';
 
 /**
- * An access token of a shop. Members create access tokens. The admin panel also creates one for each session.
+ * An access token of a shop. Members of the shop create access tokens. The admin panel creates one for each
+ * session.
  */
 @Entity({ schema: 'auth', name: 'access_tokens' })
 export class AccessToken extends IdentifiedRow {
@@ -15,7 +16,7 @@ export class AccessToken extends IdentifiedRow {
   @TextArray({ nullable: true })
   scopes: string[] | null;
 
-  /** Time of the last grant of a scope to the token. null means that `updated_at` applies. */
+  /** Time at which a scope was last granted to the token. null means that `updated_at` applies. */
   @Timestamp({ nullable: true, default: () => 'now()' })
   scopes_granted_at: string | null;
   @Attribute(
@@ -54,14 +55,14 @@ export class AccessToken extends IdentifiedRow {
   last_used_at: string | null;
 
   /**
-   * Time of the mail that warned about the expiry of the unused access token. If the token was used after
+   * Time of the email that warned about the expiry of the unused access token. If the token was used after
    * that time, a new warning is required.
    */
   @Timestamp({ nullable: true })
   unused_notice_at: string | null;
 
   /**
-   * SHA-256 of the previous access token after a rotation. null if there was no rotation or the previous
+   * SHA-256 of the access token before its last rotation. null if there was no rotation or if the previous
    * token has expired.
    */
   @Bytea({ nullable: true })
@@ -78,8 +79,7 @@ export class AccessToken extends IdentifiedRow {
   session_id: string | null;
 
   /**
-   * Id of the person whose session uses the access token. Changes with this token name the person as their
-   * author.
+   * Id of the person whose session uses the access token. This person is the author of the token's changes.
    */
   @Uuid({ nullable: true })
   person_id: string | null;
@@ -88,8 +88,8 @@ export class AccessToken extends IdentifiedRow {
   person_name: string | null;
 
   /**
-   * Time until which requests with this access token read from the primary database instead of a replica. The
-   * token may have written shortly before, and replicas may lag behind.
+   * Time until which requests with this access token read from the primary database. The token may have
+   * written recently, and replicas may lag behind.
    */
   @Timestamp({ nullable: true })
   writes_until: string | null;

@@ -2,7 +2,6 @@ import { Entity, Generated } from 'typeorm';
 import { Bytea, Uuid } from '@storewright/rows';
 import { SecretGeneration } from './secret-generation';
 
-/** A secret with which an app authenticates itself to the platform. */
 @Entity({ schema: 'auth', name: 'app_secrets' })
 export class AppSecret extends SecretGeneration {
   @Uuid()
@@ -10,8 +9,8 @@ export class AppSecret extends SecretGeneration {
   id: string;
 
   /**
-   * SHA-256 of the app secret, to look up a secret that was reported as leaked. null for an old secret until
-   * its next use.
+   * SHA-256 of the app secret. The platform uses it to find a secret that was reported as leaked. null for an
+   * old secret until its next use.
    */
   @Bytea({ nullable: true })
   digest: Buffer | null;

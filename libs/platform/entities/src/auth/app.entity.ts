@@ -3,8 +3,8 @@ import { Bool, Int, Text, TextArray, Timestamp, Uuid, CollatedText } from '@stor
 import { Attribute } from '../attribute';
 
 /**
- * An app of a developer. No row-level security policy separates developers, so every query must filter by the
- * owner.
+ * An app of a developer, or an agent. No row-level security policy separates developers, so every query must
+ * filter by the owner.
  */
 @Entity({ schema: 'auth', name: 'apps' })
 export class App {
@@ -71,7 +71,7 @@ export class App {
   support_url: string | null;
 
   /**
-   * SHA-256 of the app's icon in hexadecimal. The URL of the icon contains it. null if the app has no icon.
+   * SHA-256 of the app's icon in hexadecimal, which is part of the icon's URL. null if the app has no icon.
    */
   @CollatedText({ nullable: true })
   icon_digest: string | null;
@@ -87,7 +87,7 @@ export class App {
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 
-  /** Time at which the app was deleted. The row remains while the audit log refers to it. */
+  /** Time at which the app was deleted. The row remains as long as the audit log refers to the app. */
   @Timestamp({ nullable: true })
   deleted_at: string | null;
 }

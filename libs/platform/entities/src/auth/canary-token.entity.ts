@@ -25,7 +25,7 @@ export class CanaryToken extends IdentifiedRow {
   @Timestamp({ nullable: true })
   last_used_at: string | null;
 
-  /** Time of the last alert about this canary token. At most one alert per hour is sent. */
+  /** Time of the last alert about this canary token. The platform sends at most one alert per hour. */
   @Timestamp({ nullable: true })
   alerted_at: string | null;
 }

@@ -4,7 +4,6 @@ import { Int, Text, Timestamp, Uuid, ShopRow } from '@storewright/rows';
 /** Counts the requests of one credential that used a deprecated feature on one day. */
 @Entity({ schema: 'auth', name: 'deprecated_requests' })
 export class DeprecatedRequest extends ShopRow {
-  /** Start of the UTC day in which requests are counted. */
   @Timestamp({ primary: true })
   day: string;
 

@@ -1,14 +1,16 @@
 import { Bytea, CollatedText, Timestamp } from '@storewright/rows';
 import { Entity } from 'typeorm';
 
-/** A package that the platform has offered for download. Lock files of apps contain its digest. */
+/**
+ * A package that the platform has offered for download. Old packages remain available, because lock files of
+ * apps contain their digests.
+ */
 @Entity({ schema: 'auth', name: 'downloads' })
 export class Download {
   /** SHA-512 of the package in hexadecimal. */
   @CollatedText({ primary: true })
   digest: string;
 
-  /** File name of the package, such as `storewright-sdk.tgz`. */
   @CollatedText()
   name: string;
 

@@ -1,5 +1,5 @@
-// Loads entity classes whose tables are accessed only by SQL. A spec compares all entity classes with the
-// database schema.
+// Loads the entity classes whose tables only SQL accesses, so that a spec can compare all entity classes with
+// the database schema.
 import './deprecated-request.entity';
 import './rate-limit.entity';
 import './request-day.entity';

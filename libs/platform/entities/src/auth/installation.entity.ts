@@ -36,7 +36,7 @@ export class Installation extends IdentifiedRow {
   @Int({ nullable: true })
   daily_write_limit: number | null;
 
-  /** Time of the last grant of a scope to the app. null means that `updated_at` applies. */
+  /** Time at which a scope was last granted to the app. null means that `updated_at` applies. */
   @Timestamp({ nullable: true, default: () => 'now()' })
   scopes_granted_at: string | null;
 

@@ -1,7 +1,6 @@
 import { Entity } from 'typeorm';
 import { Bool, Bytea, Int, Text, TextArray, Timestamp, Uuid, IdentifiedRow } from '@storewright/rows';
 
-/** An OAuth token with which an app accesses the API of a shop. */
 @Entity({ schema: 'auth', name: 'oauth_tokens' })
 export class OAuthToken extends IdentifiedRow {
   @Uuid()
@@ -13,13 +12,13 @@ export class OAuthToken extends IdentifiedRow {
   @Text()
   status: 'pending' | 'active' | 'revoked' | 'superseded';
 
-  /** True while a member of the shop suspends the app. Copied from the installation. */
+  /** Copied from the installation of the app. */
   @Bool({ default: false })
   suspended: boolean;
 
   /**
-   * Networks from which requests are allowed. Copied from the installation. null means that the networks of
-   * the app apply.
+   * Networks from which the app can send requests. Copied from the installation. null means that the networks
+   * of the app apply.
    */
   @TextArray({ nullable: true })
   allowed_networks: string[] | null;
@@ -27,7 +26,7 @@ export class OAuthToken extends IdentifiedRow {
   @TextArray()
   scopes: string[];
 
-  /** Scopes whose writes a member of the shop must approve. Copied from the installation. */
+  /** Scopes whose writes a member of the shop must approve. Copied from the installation of the app. */
   @TextArray({ default: [] })
   ask_scopes: string[];
 
@@ -41,16 +40,13 @@ export class OAuthToken extends IdentifiedRow {
   @Int({ nullable: true })
   daily_write_limit: number | null;
 
-  /**
-   * SHA-256 of the OAuth token. The token itself is not stored. null until the app exchanges its nonce for
-   * the token.
-   */
+  /** SHA-256 of the OAuth token. null until the app exchanges its nonce for the token. */
   @Bytea({ nullable: true })
   digest: Buffer | null;
 
   /**
-   * Token family of an agent: the id of the first access token after the consent. null for the token of an
-   * app.
+   * Id of the first access token after the consent, which identifies the token family of an agent. null for
+   * the token of an app.
    */
   @Uuid({ nullable: true })
   family_id: string | null;
@@ -74,8 +70,8 @@ export class OAuthToken extends IdentifiedRow {
   last_used_at: string | null;
 
   /**
-   * Time until which requests with this OAuth token read from the primary database instead of a replica. The
-   * token may have written shortly before, and replicas may lag behind.
+   * Time until which requests with this OAuth token read from the primary database. The token may have
+   * written recently, and replicas may lag behind.
    */
   @Timestamp({ nullable: true })
   writes_until: string | null;

@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { Text, TextArray, Timestamp, CollatedText, IdentifiedRow } from '@storewright/rows';
 
-/** An event about a change of auth data that was not yet copied to the event log of its shop. */
+/** An event about a change in the auth database that is not yet in the event log of its shop. */
 @Entity({ schema: 'auth', name: 'event_outbox' })
 export class OutboxEvent extends IdentifiedRow {
   @CollatedText()

@@ -3,7 +3,10 @@ import { BigInt, Int, CollatedText } from '@storewright/rows';
 
 @Entity({ schema: 'auth', name: 'rate_limits' })
 export class RateLimit {
-  /** Key of the counter: service, name of the rate limit, and the counted person, network or credential. */
+  /**
+   * Name of the service, name of the rate limit, and the person, network or credential whose requests are
+   * counted.
+   */
   @CollatedText({ primary: true })
   key: string;
 

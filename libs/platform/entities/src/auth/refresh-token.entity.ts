@@ -2,7 +2,8 @@ import { Bytea, IdentifiedRow, Timestamp, Uuid } from '@storewright/rows';
 import { Entity } from 'typeorm';
 
 /**
- * A refresh token of an agent. A used refresh token is kept until it expires, so that its reuse is detected.
+ * A refresh token of an agent. The platform keeps a used refresh token until it expires, so that a second use
+ * is detected.
  */
 @Entity({ schema: 'auth', name: 'refresh_tokens' })
 export class RefreshToken extends IdentifiedRow {
@@ -10,8 +11,8 @@ export class RefreshToken extends IdentifiedRow {
   installation_id: string;
 
   /**
-   * Token family: the id of the first access token after the consent. All later tokens of the agent belong to
-   * the same family.
+   * Id of the first access token after the consent. All later tokens of the agent belong to the same token
+   * family.
    */
   @Uuid()
   family_id: string;

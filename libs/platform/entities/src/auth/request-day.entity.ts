@@ -7,7 +7,6 @@ export class RequestDay extends ShopRow {
   @Uuid({ primary: true })
   installation_id: string;
 
-  /** Start of the UTC day in which requests are counted. */
   @Timestamp({ primary: true })
   day: string;
 

@@ -30,11 +30,11 @@ export class Shop {
   @Bool({ default: false })
   is_test: boolean;
 
-  /** IANA time zone of the shop. It determines the start of days and the display of times. */
+  /** True for a test shop, which the developer who owns it can reset and delete. */
   @CollatedText({ default: 'UTC' })
   time_zone: string;
 
-  /** ISO 4217 code of the shop's default currency. New prices without a currency get it. */
+  /** ISO 4217 code of the shop's default currency, for new prices without a currency. */
   @CollatedText({ default: 'EUR' })
   currency_code: string;
 
@@ -44,19 +44,18 @@ export class Shop {
   @Text({ nullable: true })
   support_phone: string | null;
 
-  /** Postal address of the shop for printed orders. It can have several lines. */
+  /** Postal address of the shop for printed orders. The address can have several lines. */
   @Text({ nullable: true })
   address: string | null;
 
-  /** URL path of the shop's logo, relative to the shop's host. It contains the digest of the image. */
+  /** URL path of the shop's logo. The path contains the digest of the image, so a new logo has a new path. */
   @CollatedText({ nullable: true })
   logo_url: string | null;
 
-  /** Whether members of the shop must sign in with a second factor. */
   @Bool({ default: false })
   second_factor_required: boolean;
 
-  /** True while a member of the shop suspends all apps and access tokens. The admin panel keeps working. */
+  /** True while a member of the shop suspends all apps and access tokens. The admin panel still works. */
   @Bool({ default: false })
   api_suspended: boolean;
 

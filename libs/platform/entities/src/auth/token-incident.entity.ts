@@ -3,7 +3,7 @@ import { Entity } from 'typeorm';
 
 /**
  * A queued task for the auth API about a leaked or unused token. The auth API deletes the row after handling
- * it.
+ * the task.
  */
 @Entity({ schema: 'auth', name: 'token_incidents' })
 export class TokenIncident {
@@ -17,7 +17,6 @@ export class TokenIncident {
   @Bytea()
   digest: Buffer;
 
-  /** Kind of the affected token, derived from its prefix. */
   @CollatedText()
   token_kind: string;
 

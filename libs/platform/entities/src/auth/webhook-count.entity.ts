@@ -10,20 +10,19 @@ export const delayStepsMs = [
   ...[60_000, 300_000, 1_800_000, 7_200_000, 43_200_000, 2_592_000_000],
 ] as const;
 
-/** Counts the webhook deliveries to one app installation whose first attempt was in one hour. */
+/** Counts webhook deliveries to one app installation, grouped by the hour of the first delivery attempt. */
 @Entity({ schema: 'auth', name: 'webhook_counts' })
 export class WebhookCount extends ShopRow {
   @Uuid({ primary: true })
   installation_id: string;
 
-  /** Start of the hour in which the first attempts were made. */
   @Timestamp({ primary: true })
   hour: string;
 
   @Int()
   delivered: number;
 
-  /** Number of webhook deliveries that are pending or being retried. */
+  /** Number of webhook deliveries that are pending or in retry. */
   @Int()
   waiting: number;
 

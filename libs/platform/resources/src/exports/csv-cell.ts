@@ -1,6 +1,6 @@
 /**
- * Delimiters of CSV exports: a comma, with decimal points, or a semicolon, with decimal commas as spreadsheet
- * programs in many languages expect.
+ * Delimiters of CSV exports. A comma implies decimal points. A semicolon implies decimal commas, which
+ * spreadsheet programs expect in many languages.
  */
 export const delimiters = [',', ';'] as const;
 export type Delimiter = (typeof delimiters)[number];
@@ -11,15 +11,15 @@ const FORMULA = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20');
 const SKIPPED = /[\s\0-\x20"'\u200B-\u200F\uFEFF]/;
 const BREAK_FIRST = /^[\s\0-\x20"'\u200B-\u200F\uFEFF]*[\t\r\n]/;
 /**
- * Characters at which a spreadsheet program may split a line by mistake, keyed by the delimiter of the CSV
- * file.
+ * Characters at which a spreadsheet program may split a CSV line by mistake, keyed by the delimiter of the
+ * CSV file.
  */
 const SEPARATORS: Readonly<Record<Delimiter, string>> = { ',': ';\t\r\n', ';': ',\t\r\n' };
 
 /**
- * Prepends an apostrophe to text that a spreadsheet program would run as a formula (CSV injection). Some
- * programs split lines at the list separator of the user's locale, even within quotes. So formulas after a
- * line break and after another separator are protected too.
+ * Prepends an apostrophe to text that a spreadsheet program would run as a formula (CSV injection). Also
+ * protects formulas after a line break or a separator, because some programs split lines there, even within
+ * quotes.
  */
 function withoutFormulas(text: string, delimiter: Delimiter): string {
   const parts: string[] = [];
@@ -65,7 +65,7 @@ export class Decimal {
 
 /**
  * Formats one value as a CSV cell. Text that a spreadsheet program would run as a formula gets an apostrophe,
- * which importers can remove (docs/adr/exports.md). Members of an array are joined by commas.
+ * which importers can remove (docs/adr/exports.md). Commas separate the members of an array.
  */
 export function cell(value: unknown, delimiter: Delimiter = ','): string {
   if (value === null || value === undefined) return '';
@@ -75,7 +75,6 @@ export function cell(value: unknown, delimiter: Delimiter = ','): string {
   return /[",;\t\r\n]|^\s|\s$/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Quotes an array member that contains a comma. */
 const member = (each: unknown) => {
   const text = String(each);
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -16,11 +16,14 @@ export interface CsvFormat {
 
 interface Column {
   name: string;
-  /** Returns the value of the column in one line. `member` is the current element of the attribute `list`. */
+  /**
+   * Returns the cell of this column in one CSV line. `member` is the current element of the array attribute
+   * `list`.
+   */
   valueOf(row: DocumentRow, member: Members | undefined): unknown;
   /**
-   * Name of an attribute that contains an array of objects, such as order lines. Each element gets its own
-   * line, in which this column shows one member of the element.
+   * Name of an attribute with an array of objects, such as order lines. Each array element gets its own CSV
+   * line.
    */
   list?: string;
 }
@@ -30,7 +33,8 @@ type Members = Readonly<Record<string, unknown>>;
 /**
  * Returns the CSV format of a resource. The columns are the id, the attributes, the ids of to-one
  * relationships, and the times of creation and last change. Each element of an array of objects, such as an
- * order line, has its own line. All lines repeat the id, but only the first line contains the other columns.
+ * order line, gets its own CSV line. All lines of an object repeat its id, but only the first line contains
+ * its other columns.
  */
 export function csvOf(
   resource: Resource,
@@ -68,8 +72,7 @@ function columnsOf(resource: Resource, fields?: ReadonlySet<string>): Column[] {
       : [{ name: `${name}_id`, valueOf: (row) => row[relationship.column] }],
   );
   const times = ['created_at', 'updated_at'].filter((name) => !fields && name in resource.meta);
-  // Omits deprecated attributes, because their column names can collide with those of the replacing
-  // attribute.
+  // Omits deprecated attributes, because the attributes that replace them can have the same column names.
   const attributes = Object.keys(resource.attributes).filter(
     (name) => isShown(name) && !resource.described[name]?.deprecated,
   );
@@ -113,7 +116,6 @@ const memberColumn = ({ attributes }: Resource, list: string, member: string) =>
 const propertiesOf = (schema: JsonSchema = {}): string[] | undefined =>
   schema['properties'] ? Object.keys(schema['properties']) : undefined;
 
-/** Parses a JSON column, because rows contain JSON as text. */
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 const objectOf = (value: unknown) => (parsed(value) ?? {}) as Members;
 const membersOf = (value: unknown) => (parsed(value) ?? []) as Members[];
@@ -125,8 +127,8 @@ function memberOf(members: Members | undefined, name: string, row: DocumentRow):
 }
 
 /**
- * Formats a monetary amount in the currency of its own object, or else of the row. An amount without a
- * currency stays in minor units.
+ * Formats an amount in the currency of its own object or of the row. An amount without a currency stays in
+ * minor units.
  */
 function decimalIn({ currency_code }: Members, value: unknown): unknown {
   if (value === null || value === undefined || typeof currency_code !== 'string') return value;

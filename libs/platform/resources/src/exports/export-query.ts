@@ -14,8 +14,8 @@ import type { ResourceRegistry } from '../resource-registry';
 import type { CreateExport } from './export.dto';
 
 /**
- * Validates the input of an export with the same rules as the query string of the exported list. Throws 422
- * with JSON pointers.
+ * Validates the body of an export request with the same rules as the query string of the exported list.
+ * Throws 422 with JSON pointers.
  */
 export function exportQuery(
   { resources, cursors }: ResourceRegistry,
@@ -51,7 +51,6 @@ function filterOf(name: string, sent: unknown, isTags: boolean): [string, string
   return Object.entries(value).map(([operator, each]) => [`${parameter}[${operator}]`, textOf(each, isTags)]);
 }
 
-/** Joins an array of values by commas. Escapes the commas within tags. */
 function textOf(value: unknown, isTags: boolean): string {
   if (!Array.isArray(value)) return String(value);
   const texts = value.map(String);
@@ -59,8 +58,7 @@ function textOf(value: unknown, isTags: boolean): string {
 }
 
 /**
- * Reports an invalid query parameter by the JSON pointer of the body attribute from which the parameter was
- * derived.
+ * Reports an invalid query parameter by the JSON pointer of the body attribute that contains the parameter.
  */
 export function inAttributes<T>(read: () => T): T {
   try {

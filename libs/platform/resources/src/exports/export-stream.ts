@@ -7,12 +7,8 @@ import type { Delimiter } from './csv-cell';
 export interface ExportFormat {
   mediaType: string;
   begin: string;
-  /** Formats one object as one or more lines. */
   object(row: DocumentRow): string;
-  /**
-   * Returns the text after each page. It contains a cursor with which a client can resume an interrupted
-   * export.
-   */
+  /** Returns the text after each page. Its cursor lets a client resume an interrupted export. */
   place(cursor: string, count: number): string;
   end(count: number): string;
 }
@@ -20,7 +16,6 @@ export interface ExportFormat {
 export const ndjson = 'application/x-ndjson';
 export const csv = 'text/csv';
 
-/** Returns the output format that the export requests. `origin` is the scheme and host of links. */
 export function formatOf(
   mediaType: string,
   resource: Resource,
@@ -52,15 +47,15 @@ export function formatOf(
 const nothing = () => '';
 
 /**
- * Reads the page of the exported list that follows a cursor. Throws if the token has lost the permission to
- * read the list.
+ * Reads the next page of the exported list, after a cursor. Throws if the token lost the permission to read
+ * the list.
  */
 export type ReadPage = (after: Position | undefined) => Promise<Page>;
 
 /**
  * Streams an export page by page. Reads a page only after the client has consumed the previous page, and
- * holds no database connection in between. The caller has already read the page `first`, so errors in it can
- * still produce an error response.
+ * holds no database connection between pages. The caller reads the page `first`, so that its errors can still
+ * produce an error response.
  */
 export function exportStream(query: ListQuery, first: Page, read: ReadPage, format: ExportFormat): Readable {
   const cursorOf = (position: Position) => query.cursors.encode(query.order, position);
@@ -76,6 +71,6 @@ export function exportStream(query: ListQuery, first: Page, read: ReadPage, form
       page = await read(position);
     }
   }
-  // Uses a byte stream, because an object stream would read several pages ahead.
+  // A byte stream, because an object stream would read several pages ahead.
   return Readable.from(text(), { objectMode: false });
 }

@@ -41,7 +41,7 @@ export class CreateExport {
   delimiter?: Delimiter;
 }
 
-/** Body of an export request. Exports are not stored. */
+/** Body of an export request. The service does not store exports. */
 export const exportRequests = describeResource({
   type: 'exports',
   description: 'An export: all objects of a list in one response.',

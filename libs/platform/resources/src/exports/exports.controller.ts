@@ -35,8 +35,8 @@ import { RunningExports } from './running-exports';
 const lines = { type: 'string' };
 
 /**
- * Streams all objects of a list in one response (docs/adr/exports.md). The route is POST because the request
- * needs a body, but it changes nothing.
+ * Streams all objects of a list in one response (docs/adr/exports.md). The route is a POST because the
+ * request needs a body. It changes no data.
  */
 @Controller('api/exports')
 @DescribesResource(exportRequests)

@@ -3,7 +3,7 @@ import { isToMany, type Resource } from '@storewright/json-api';
 /**
  * Returns the resource types in the order in which transactions lock rows (docs/adr/locks.md). The target of
  * a to-one relationship precedes the referring type, and the owner of a join table precedes its members.
- * Otherwise, types are ordered by name. Cyclic relationships are ignored.
+ * Otherwise the order is alphabetical. The function ignores cyclic relationships.
  */
 export function lockOrder(resources: readonly Resource[]): string[] {
   const types = resources.map(({ type }) => type).sort();

@@ -9,7 +9,7 @@ type Unique = Readonly<Record<string, string | undefined>>;
 
 /**
  * Returns the unique attributes that a write sets, with their normalized values. `planned` contains values
- * that a resource rule supplies for attributes that the client omitted.
+ * that a resource rule computed for attributes that the client omitted.
  */
 export function uniqueValues(
   unique: Unique,
@@ -26,15 +26,14 @@ export function uniqueValues(
 const wantedValue = (value: unknown) => (value instanceof FreeValue ? value.wanted : value);
 
 /**
- * Returns the row lock that an update needs. If a unique column changes, Postgres takes the same lock as for
- * a deletion.
+ * Returns the row lock that an update needs. Postgres takes the strongest lock if a unique column changes.
  */
 export const lockOfChange = (unique: Unique, { attributes }: Sent) =>
   uniqueValues(unique, attributes).length > 0 ? 'update' : 'no_key_update';
 
 /**
- * Returns the row locks for the written object and for the targets of its relationships. `lockOf` returns the
- * lock for an update of attributes.
+ * Returns the row locks for the written object and for its relationship targets. `lockOf` returns the lock
+ * for an update of attributes.
  */
 export function rowsNamed(
   { type, relationships }: Resource,

@@ -5,13 +5,12 @@ import type { ResourceRepository } from '../resource-repository';
 import type { PlannedWrite } from '../resource-queries';
 import { lockAhead, type RowLock } from './row-locks';
 
-/** One write of a request with several writes. */
 export type WriteOf = { repository: ResourceRepository } & PlannedWrite;
 
 /**
- * Locks all rows that the writes affect, in the documented order, then runs `work`. So two transactions with
- * the same writes in different orders cannot deadlock. The locks and the first statements of `work` share one
- * network message.
+ * Locks all rows that the writes affect, in the documented order, then runs `work`. Two transactions with the
+ * same writes in different orders therefore cannot deadlock. The locks and the first statements of `work`
+ * share one network round trip.
  */
 export async function behindLocks<T>(
   tx: ShopTransaction,
@@ -41,7 +40,7 @@ function byRepository(writes: readonly WriteOf[]): Map<ResourceRepository, Plann
   return grouped;
 }
 
-/** Citus runs this statement on the coordinator, because it reads no table. */
+/** Citus runs this statement on the coordinator, because the statement reads no table. */
 const claimStatement = {
   name: 'claim-values',
   text: `SELECT count(pg_advisory_xact_lock(c.key)) AS claimed
@@ -49,9 +48,9 @@ const claimStatement = {
 };
 
 /**
- * Takes advisory locks on the unique values that the writes set, in ascending order of their hashes. Row
- * locks cannot protect values of rows that do not exist yet. Without the advisory locks, two requests that
- * insert the same values in opposite orders would deadlock on the unique index.
+ * Takes advisory locks on the unique values that the writes set, in ascending order of their hashes. Without
+ * these locks, two requests that insert the same values in opposite orders would deadlock on the unique
+ * index, because Postgres cannot lock rows before they exist.
  */
 function claim(tx: ShopTransaction, writes: readonly WriteOf[]): Promise<unknown> | undefined {
   const values = new Set(

@@ -10,7 +10,6 @@ export interface RowLock {
   lock: Lock;
 }
 
-/** Order in which transactions lock resource types, and the entity of each type. */
 export interface LockOrder {
   readonly lockOrder: readonly string[];
   entityOf(type: string): EntityClass<VersionedRow>;
@@ -18,7 +17,7 @@ export interface LockOrder {
 
 const strength: Record<Lock, number> = { key_share: 1, no_key_update: 2, update: 3 };
 
-/** A set of row locks, keyed by type and id. Keeps the strongest lock per row. */
+/** A set of row locks. Stores the strongest lock of each row. */
 class RowLocks {
   private readonly byType = new Map<string, Map<string, Lock>>();
 
@@ -41,8 +40,8 @@ class RowLocks {
   }
 
   /**
-   * Returns the locks of one type in ascending order of row ids. Adjacent rows with the same lock strength
-   * form one group, which one statement locks.
+   * Returns the locks of one resource type, sorted by row id. Adjacent rows with the same lock strength form
+   * one group, which one statement locks.
    */
   runsOf(type: string): { ids: string[]; lock: Lock }[] {
     const runs: { ids: string[]; lock: Lock }[] = [];
@@ -60,8 +59,8 @@ const lockedAhead = new WeakMap<ReadContext, RowLocks>();
 
 /**
  * Locks rows in the documented order. Sends all lock statements before it returns, so that they precede later
- * statements. Rows that do not exist are skipped. For a single row nothing is sent, because the write itself
- * locks the row.
+ * statements. Skips rows that do not exist. Sends nothing for a single row, because the write itself locks
+ * the row.
  */
 export function lockAhead(
   tx: ReadContext,
@@ -87,8 +86,8 @@ export function lockAhead(
 }
 
 /**
- * Throws if a row is not locked yet, because a concurrent transaction has changed which rows the write
- * affects. The transaction is then repeated with new locks.
+ * Throws if a row has no lock, because a concurrent transaction changed which rows the write affects. The
+ * transaction is then repeated with new locks.
  */
 export function requireLockedAhead(
   tx: ReadContext,

@@ -8,32 +8,28 @@ import type { ResourceRepository } from '../resource-repository';
 export interface OperationRef {
   op: 'add' | 'update' | 'remove';
   repository: ResourceRepository;
-  /** Action of the operation. It determines the scope that the token needs. */
+  /** Action that determines the scope that the token needs for the operation. */
   action: Action;
   /**
    * Id of the object to change or remove. `lid` is the local id of an object that an earlier operation of the
-   * request adds.
+   * request creates.
    */
   id?: string;
   lid?: string;
   /**
-   * Name of the relationship whose linkage the operation changes. Absent if the operation changes the object
+   * Name of the relationship that the operation changes. undefined if the operation changes the object
    * itself.
    */
   relationship?: string;
   /** Expected version of the object. The operation fails if the object has another version. */
   version?: number;
   data: unknown;
-  /** JSON pointer to the operation in the request document. */
   pointer: string;
   /** JSON pointer to the member that names the target of the operation, for error responses. */
   place: string;
 }
 
-/**
- * Context in which operations are parsed. `base` is the URL of the request. Relative references are resolved
- * against it.
- */
+/** `base` is the URL of the request, against which relative references in operations are resolved. */
 interface Api {
   registry: ResourceRegistry;
   base: string;
@@ -43,8 +39,8 @@ type Members = Record<string, unknown>;
 const actions = { add: 'post', update: 'patch', remove: 'delete' } as const;
 
 /**
- * Parses `op`, and the target of the operation from `ref`, `href` or `data` (JSON:API extension "Atomic
- * Operations", "Operation Objects").
+ * Parses the action and the target of an operation. The target is in `ref`, `href` or `data` (JSON:API
+ * extension "Atomic Operations", "Operation Objects").
  */
 export function readOperationRef({ registry, base }: Api, operation: unknown, pointer: string): OperationRef {
   if (!isObject(operation)) throw malformed('An operation must be an object.', pointer);
@@ -74,7 +70,7 @@ export function readOperationRef({ registry, base }: Api, operation: unknown, po
 
 interface NamedTarget {
   type?: unknown;
-  /** URL path of the collection. Clients can send it in place of the type. */
+  /** URL path of the collection. Clients can send the path in place of the type. */
   path?: string;
   id?: string;
   lid?: string;
@@ -109,8 +105,8 @@ function targetOf({ ref, href, data }: Members, base: string, pointer: string): 
 }
 
 /**
- * Resolves a URI reference to an object of this API (RFC 3986 §4.1). Rejects a query and a fragment, because
- * they have no effect on an operation.
+ * Resolves a URI reference to an object of this API (RFC 3986 §4.1). Rejects references with a query or a
+ * fragment, which have no meaning for an operation.
  */
 function addressed(href: unknown, base: string, place: string): NamedTarget {
   const url = typeof href === 'string' && URL.canParse(href, base) ? new URL(href, base) : undefined;
@@ -189,7 +185,7 @@ function checkMembers(
     throw malformed(`"${op}" must name the object by its id or by its lid.`, place);
 }
 
-/** Parses `meta.version` of an operation. It has the effect of the If-Match header. */
+/** Parses `meta.version` of an operation, which has the effect of an If-Match header. */
 function versionOf({ meta }: Members, action: Action, pointer: string): number | undefined {
   if (!isObject(meta) || meta['version'] === undefined) return undefined;
   const { version } = meta;

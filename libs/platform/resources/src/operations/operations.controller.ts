@@ -85,8 +85,8 @@ export class OperationsController {
 }
 
 /**
- * Returns the attributes that the client sent in an operation. If the token cannot read the object, the
- * result shows only these attributes.
+ * Returns the attributes that the client sent in an operation. The response shows only these attributes if
+ * the token cannot read the object.
  */
 function writeOf(operation: Operation): Write | undefined {
   if (operation.op !== 'add' && operation.op !== 'update') return undefined;

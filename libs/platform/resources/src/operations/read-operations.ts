@@ -22,13 +22,12 @@ import type { ResourceRegistry } from '../resource-registry';
 import type { ResourceRepository } from '../resource-repository';
 import { type OperationRef, readOperationRef } from './operation-ref';
 
-/** A valid operation of an atomic request. The existence of its objects was not checked yet. */
+/** A valid operation of an atomic request. Its target may not exist. */
 export type Operation = { repository: ResourceRepository; pointer: string } & (
   | ObjectWrite
   | ({ op: 'members'; name: string; how: 'replace' | 'add' | 'remove'; ids: readonly string[] } & Known)
 );
 
-/** An operation that creates, changes or deletes one object. */
 export type ObjectWrite =
   | { op: 'add'; input: ParsedResource<object> }
   | ({ op: 'update'; input: ParsedResource<object> } & Known)
@@ -36,7 +35,7 @@ export type ObjectWrite =
 
 type Known = ResourceLocator;
 
-/** Targets of all operations. They determine the required scopes. */
+/** The targets of all operations in a request, which determine the required scopes. */
 export interface OperationsRequest {
   refs: readonly OperationRef[];
   source: string;
@@ -44,7 +43,7 @@ export interface OperationsRequest {
 
 export const MAX_OPERATIONS = 100;
 
-/** Parses only the actions and targets of the operations. Reports all invalid operations in one error. */
+/** Parses the actions and targets of all operations. Reports all invalid operations in one error. */
 export function readRefs(
   registry: ResourceRegistry,
   { value, source, base }: AddressedDocument,
@@ -68,7 +67,10 @@ export function readRefs(
   return { refs, source };
 }
 
-/** Parses the operations and resolves local ids (`lid`). Reports all invalid operations in one error. */
+/**
+ * Parses the operations completely and resolves local ids (`lid`). Reports all invalid operations in one
+ * error.
+ */
 export function readOperations({ refs, source }: OperationsRequest, grant: Grant): Operation[] {
   const lids = new Map<string, string>();
   return mapCollectingErrors(refs, (ref) => {
@@ -145,7 +147,7 @@ function linkageChange(
 
 /**
  * Returns the id of the operation's target. Resolves a local id (`lid`) to the id of the object that an
- * earlier operation adds.
+ * earlier operation creates.
  */
 function idOf({ repository, id, lid, place }: OperationRef, lids: ReadonlyMap<string, string>): string {
   const { type } = repository.resource;
@@ -170,7 +172,7 @@ function addLid(lids: Map<string, string>, key: string, id: string, pointer: str
   lids.set(key, id);
 }
 
-/** Maps all elements with `make`. If several calls throw, throws all errors together. */
+/** Maps all elements with `make`. Collects the errors of all calls and throws them together. */
 function mapCollectingErrors<T, R>(all: readonly T[], make: (each: T, at: number) => R): R[] {
   const violations = new Violations();
   const made = all.flatMap((each, at) => {

@@ -7,10 +7,7 @@ import type { Operation } from './read-operations';
 
 type Values = ColumnValues<VersionedRow>;
 
-/**
- * An operation of an atomic request. `values` are the column values of a new object if a single INSERT can
- * create the object.
- */
+/** `values` are the column values of a new object if a single INSERT can create the object. */
 interface Planned {
   operation: Operation;
   values: InsertValues<VersionedRow> | undefined;
@@ -26,9 +23,8 @@ interface Step {
 }
 
 /**
- * Performs the operations of an atomic request in order. Consecutive inserts that read nothing are sent in
- * one network message. Adjacent new objects of one type share one INSERT statement. All other operations wait
- * for the preceding results.
+ * Performs the operations of an atomic request in order. Sends consecutive inserts that read nothing in one
+ * network round trip. Adjacent new objects of one type share one INSERT statement.
  */
 export async function performOperations(
   tx: ShopTransaction,
@@ -52,7 +48,7 @@ function valuesOf(tx: ShopTransaction, operation: Operation): Planned['values'] 
 }
 
 /**
- * True if the operation refers to a new object whose INSERT may have to be repeated because of a generated
+ * True if the operation refers to a new object whose INSERT may need several attempts because of a generated
  * unique value.
  */
 function refersToRepeatable({ operation }: Planned, earlier: readonly Planned[]): boolean {
@@ -87,7 +83,7 @@ function stepsOf(planned: readonly Planned[]): Step[] {
 }
 
 /**
- * Returns column values for a multi-row INSERT. A generated unique value is replaced by its preferred value.
+ * Returns column values for a multi-row INSERT, with the preferred value of each generated unique value.
  * Returns undefined if a column needs an SQL expression.
  */
 function plainValues(values: InsertValues<VersionedRow>): Values | undefined {
@@ -130,7 +126,8 @@ async function perform(tx: ShopTransaction, operation: Operation): Promise<Opera
         return await repository.updateMembers(tx, operation, operation).then(() => undefined);
     }
   } catch (error) {
-    // Error pointers of a single-object request already refer to its document, so its prefix is empty.
+    // An empty pointer means a request for a single object, whose error pointers already refer to the request
+    // document.
     throw pointer === '' ? error : locatedIn(pointer, error);
   }
 }

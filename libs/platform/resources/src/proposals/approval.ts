@@ -11,7 +11,7 @@ export interface ApprovalRequest {
   method: string;
   path: string;
   base: string;
-  /** `data` member of the request document as JSON text. Absent if the request has no body. */
+  /** `data` member of the request document as JSON text. undefined if the request has no body. */
   data?: string;
 }
 
@@ -22,7 +22,7 @@ export interface WriteAccess {
 }
 
 /**
- * Parameter decorator for writes that need this scope: `@WriteAccessOf(scope) { grant, approval }:
+ * Injects the permission for writes that need this scope: `@WriteAccessOf(scope) { grant, approval }:
  * WriteAccess`.
  */
 export const WriteAccessOf = requestParameter('approval', (scope: Scope, context): WriteAccess => {
@@ -49,8 +49,8 @@ interface Ref {
 }
 
 /**
- * Converts a single write to a proposal. Copies the JSON text of the data, because parsing and serializing
- * could change numbers and the order of keys.
+ * Converts a write of a single object to a proposal. Copies the JSON text of the data unchanged, because
+ * parsing and serializing could change numbers and the order of keys.
  */
 export function singleWrite(
   { data, ...request }: ApprovalRequest,

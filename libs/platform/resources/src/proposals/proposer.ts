@@ -9,17 +9,20 @@ export interface ProposedWrite {
   path: string;
   operations: readonly Operation[];
   /**
-   * JSON text of an atomic request with the proposed operations. After the approval, the operations are
-   * parsed from this text.
+   * JSON text of an atomic request with the proposed operations. The service parses this text again after the
+   * approval.
    */
   document: string;
-  /** URL of the request. Relative references in the document are resolved against it. */
+  /** URL of the request, against which relative references in the document are resolved. */
   base: string;
   attempt?: IdempotentRequest | undefined;
 }
 
-/** Stores writes as proposals instead of applying them. The proposals module implements this class. */
+/** Stores writes as proposals instead of performing them. The proposals module implements this class. */
 export abstract class Proposer {
-  /** Validates the write against the current rows of the shop. Returns a 202 response with the proposal. */
+  /**
+   * Validates a proposed write against the current rows of the shop. Returns a 202 response with the
+   * proposal.
+   */
   abstract propose(write: ProposedWrite): Promise<Render>;
 }

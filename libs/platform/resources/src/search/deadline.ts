@@ -1,8 +1,6 @@
 import { DatabaseError } from '@storewright/database';
 
-/**
- * Rejects with `timed_out` if `work` does not settle within this time. Later errors of `work` are ignored.
- */
+/** Rejects with `timed_out` if `work` does not settle within this time. Ignores later errors of `work`. */
 export async function byDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {

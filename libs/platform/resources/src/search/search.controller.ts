@@ -22,7 +22,7 @@ import { scopeOf } from '@storewright/scopes';
 import { ResourceRegistry } from '../resource-registry';
 import { relatedTypes, Search } from './search';
 
-/** Injects the validated query string of a search. Throws 400. */
+/** Injects the validated query string of a search request. Throws 400. */
 const Searched = requestParameter('search query', (_: unknown, context): SearchQuery => {
   const request = context.switchToHttp().getRequest<GrantedRequest>();
   const searched = request.server.resources.searched.map(({ resource }) => resource);

@@ -11,8 +11,8 @@ import { ResourceRegistry } from '../resource-registry';
 import { byDeadline } from './deadline';
 
 /**
- * Time in milliseconds after which the search response omits a resource type. The statement timeout of the
- * database then cancels its query.
+ * Time in milliseconds after which the search response omits a resource type. Later, the statement timeout of
+ * the database cancels its query.
  */
 const TYPE_TIMEOUT_MS = 1_500;
 
@@ -26,7 +26,7 @@ export class Search {
 
   constructor(private readonly registry: ResourceRegistry) {}
 
-  /** Searches the resource types that `canList` accepts. If all of them fail, throws the first error. */
+  /** Searches the resource types that `canList` accepts. If every search fails, throws the first error. */
   async run(
     context: ReadContext,
     query: SearchQuery,
@@ -53,7 +53,6 @@ export class Search {
   }
 }
 
-/** Returns the related types that a search of the resource also reads. */
 export function relatedTypes({ search, relationships }: Resource): string[] {
   return (search?.through ?? []).map((name) => relationships[name]!.type);
 }
