@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A browser's request to the app's install URL. */
 export interface Visit {
   url: URL;
   headers: IncomingHttpHeaders;
@@ -11,7 +10,6 @@ export interface Visit {
 /** An app's server on localhost. The platform redirects owners to its install URL. */
 export class AppServer {
   readonly visits: Visit[] = [];
-  /** HTML page that the app's server returns. Tests can replace it. */
   page = '<!doctype html><html lang="en"><title>Labels</title><h1>Welcome to Labels</h1></html>';
 
   private constructor(private readonly server: Server) {

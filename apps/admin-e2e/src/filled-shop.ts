@@ -13,7 +13,6 @@ export interface FilledShop {
   app: string;
   installation: string;
   delivery: string;
-  /** URL of the screen on which a user approves a device. */
   deviceUrl: string;
 }
 
@@ -24,10 +23,7 @@ const LONG_EMAIL =
 const LARGE_AMOUNT = 1_234_567_890;
 const tags = ['wholesale', 'spring-summer-2027', 'fragile', 'gift', 'returning customer'];
 
-/**
- * Fills the panel's shop with test data through the API, including the given number of orders. `receiver`
- * gets the webhooks of the installed app.
- */
+/** Fills the panel's test shop through the API. The platform sends webhooks of the installed app to `receiver`. */
 export async function fillShop(panel: Panel, receiver: Receiver, orders = 3): Promise<FilledShop> {
   const api = await panel.api();
   const { body } = await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Holds a page's matching API requests open, so that a test can inspect loading and error states. */
+/** Blocks the page's matching API requests, so that a test can inspect loading and error states. */
 export async function holdAnswers(page: Page, pattern: string) {
   let decide = (_isServed: boolean): void => undefined;
   const decided = new Promise<boolean>((resolve) => (decide = resolve));
@@ -9,9 +9,9 @@ export async function holdAnswers(page: Page, pattern: string) {
     else await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' });
   });
   return {
-    /** Responds with status 503 to pending and later requests. */
+    /** Responds with status 503 to blocked and later requests. */
     fail: () => decide(false),
-    /** Forwards pending and later requests to the service. */
+    /** Forwards blocked and later requests to the service. */
     release: () => decide(true),
     end: () => page.unroute(pattern),
   };

@@ -11,7 +11,6 @@ import { type AppAttributes, anApp } from './apps';
 
 const program = resolve(__dirname, '../../../dist/apps/sample-app/main.js');
 
-/** The sample app in its own process, registered through the API. */
 export class SampleApp {
   private child: ChildProcess;
   private readonly folder = mkdtempSync(join(tmpdir(), 'storewright-sample-app-'));

@@ -19,8 +19,7 @@ const hopByHop = [
 ];
 
 /**
- * Returns the headers of a request to a service. Keeps the browser's Host header. Replaces X-Forwarded-*
- * headers unless a trusted proxy sent them.
+ * Returns the headers of a request to a service. Keeps the browser's Host header and sets the X-Forwarded-* headers.
  */
 export function requestHeaders(request: FastifyRequest, headers: Headers): Headers {
   const kept = withoutHopByHop(headers);

@@ -7,9 +7,6 @@ import { adminServerSettings } from './settings';
 
 const name = 'admin-server';
 
-/**
- * Starts the admin panel's web server. An invalid setting prints one line to stderr and exits with code 1.
- */
 async function main(): Promise<void> {
   try {
     const settings = adminServerSettings(process.env);

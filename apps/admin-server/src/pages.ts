@@ -27,10 +27,8 @@ const everywhere = {
   ...pageHeaders,
 };
 
-/** Cache header of assets, whose names contain a hash of the content. */
 const forEver = 'public, max-age=31536000, immutable';
 
-/** Serves the panel's assets, and index.html at the URL of every screen. */
 export function servePages(
   fastify: FastifyInstance,
   { folder, ...addresses }: { folder: string; shopUrl: string; authUrl: string },
@@ -51,7 +49,7 @@ export function servePages(
     prefix: '/admin/assets/',
     index: false,
     cacheControl: false,
-    // Serves the compressed copies that the build has created.
+    // Serves the compressed copies from the build.
     preCompressed: true,
     setHeaders: (reply) => {
       reply.headers({ ...everywhere, 'cache-control': forEver, vary: 'Accept-Encoding' });

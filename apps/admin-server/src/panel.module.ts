@@ -13,8 +13,7 @@ const MAX_CSV_BYTES = 50_000_000;
 const SETTINGS = Symbol('admin server settings');
 
 /**
- * Serves everything that the panel's pages request from one origin, so that the session cookie is host-only
- * and CORS is not needed:
+ * Serves the panel and both APIs from one origin, so that the session cookie is host-only and CORS is not needed:
  *
  * - `/admin/api/…` and the grant form → the auth API
  * - `/api/…` → the shop API, which resolves the shop from the host

@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { answerHeaders, requestHeaders } from './headers';
 
 export interface Upstream {
-  /** Origin of the service to which requests are forwarded. */
   to: string;
   /** Path prefix that is removed before forwarding. */
   below: string;
@@ -15,17 +14,17 @@ export interface Upstream {
 
 const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Timeout in milliseconds for a service that sends no data. Longer than the services' own timeouts. */
+/** Timeout in milliseconds for a service that sends no data. Must be longer than the services' own timeouts. */
 const silenceMs = 60_000;
 const connectMs = 5_000;
 
 /**
- * Matches `.` and `..` path segments in any encoding. Such paths are rejected, because servers resolve them
+ * Matches `.` and `..` path segments in any encoding. The server rejects such paths, because servers resolve them
  * differently.
  */
 const dotSegment = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
 
-/** Streams requests to a service, and its responses back to the browser. Does not follow redirects. */
+/** Forwards requests to a service and streams its responses to the browser. Does not follow redirects. */
 export function passOn(
   fastify: FastifyInstance,
   upstream: Upstream,
@@ -44,7 +43,7 @@ export function passOn(
         headersTimeout: silenceMs,
         bodyTimeout: silenceMs,
         connectTimeout: connectMs,
-        // Enables certificate checks, which the library disables by default.
+        // Enables certificate checks, because the proxy library disables certificate checks by default.
         tls: { rejectUnauthorized: true },
       } as object,
     });
@@ -59,28 +58,28 @@ function handlerFor({ below }: Upstream) {
       rewriteRequestHeaders: (_request, headers) =>
         traced({
           ...requestHeaders(request, headers),
-          // Sends the request id, so that the logs of both servers contain the same id.
+          // Sends the request id, so that the logs of both servers contain the same request id.
           'x-request-id': request.id,
         }),
       rewriteHeaders: (headers) => {
-        // Completes an aborted request, because the library does not. Otherwise the request would occupy its
-        // slot in AdmissionController forever.
+        // Completes an aborted request, because the proxy library leaves the request open. An open request occupies a
+        // slot of AdmissionController.
         if (request.raw.aborted) reply.send();
         return answerHeaders(headers);
       },
-      // Disables retries. By default the library repeats a GET with a 503 response up to ten times.
+      // Disables retries, because the proxy library repeats a GET with a 503 response up to ten times.
       retryDelay: () => null,
       onError: (failed, { error }) => void failed.send(problemOf(error)),
     });
 }
 
-/** Makes the service's span a child of this request's trace. */
+/** Adds the trace header, so that the service's span is a child of this request's trace. */
 function traced<Headers extends object>(headers: Headers): Headers {
   const trace = traceparent();
   return trace === undefined ? headers : { ...headers, traceparent: trace };
 }
 
-/** Returns the error for a request that must not be forwarded, before its body is read. */
+/** Returns the error for a request that the proxy must reject before reading the body. */
 function refusal(request: FastifyRequest, { bodyLimit }: Upstream): ApiError | undefined {
   if (dotSegment.test(pathOf(request)))
     return new ApiError('not_found', { detail: 'No route matches this path.' });
@@ -104,9 +103,9 @@ function limited(body: Readable, most: number): Transform {
       done(length > most ? tooLarge(most) : null, chunk);
     },
   });
-  // Without a listener, an error event would end the process.
+  // Ignores the error event, because an unhandled error event would end the process.
   passed.on('error', () => undefined);
-  // Does not use `pipeline`, which would close the connection on which the error response is sent.
+  // Avoids `pipeline`, which would close the connection before the error response is sent.
   body.once('close', () => body.readableEnded || passed.destroy(new Error('the client went away')));
   return body.pipe(passed);
 }

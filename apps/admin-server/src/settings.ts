@@ -27,8 +27,8 @@ export interface AdminServerSettings {
    */
   shopUrl: string;
   /**
-   * Returns true for the host name of a shop's panel, which follows from ADMIN_URL. `{shop}` in ADMIN_URL is
-   * a placeholder for the shop's domain.
+   * Returns true if the host name belongs to a shop's panel according to ADMIN_URL, in which `{shop}` stands for the
+   * shop's domain.
    */
   isKnownHost: (host: string | undefined) => boolean;
   /**
@@ -38,8 +38,8 @@ export interface AdminServerSettings {
   /** Public URL of the auth API, shown in the panel (AUTH_URL). */
   authUrl: string;
   /**
-   * Base URL of the error documentation that `links.about` of errors refers to (DOCS_URL). Defaults to the
-   * error page of the auth API at AUTH_URL.
+   * Base URL of the error documentation in the `links.about` of an error (DOCS_URL). Defaults to the error page of
+   * the auth API at AUTH_URL.
    */
   docsUrl: string;
   /**
@@ -97,7 +97,7 @@ function url(env: Environment, name: string, byDefault: string): string {
   return value;
 }
 
-/** Parses an origin. It must not have a path, because request paths are forwarded unchanged. */
+/** Parses an origin. Rejects a URL with a path, because the proxy forwards request paths unchanged. */
 function origin(env: Environment, name: string, byDefault: string): string {
   const value = url(env, name, byDefault);
   if (new URL(value).href !== `${new URL(value).origin}/`)

@@ -9,8 +9,7 @@ import { FrameSkeleton } from './shell/frame-skeleton';
 import { screen } from './shell/screen';
 import { isDevelopmentHost } from './texts/language';
 
-// Each screen lists the text modules that it needs in addition to those of the page frame. A spec checks
-// these lists.
+// Lists the text modules of each screen, in addition to the text modules of the page frame. A spec checks the lists.
 const SignIn = screen(() => import('./screens/sign-in/sign-in'), 'passwordReset');
 const ForgotPassword = screen(() => import('./screens/password-reset/forgot-password'), 'passwordReset');
 const ResetPassword = screen(
@@ -106,7 +105,7 @@ const ErasurePage = screen(() => import('./screens/activity/erasure-page'), 'era
 const Design = screen(() => import('./screens/design/design'));
 const NotFound = screen(() => import('./screens/not-found/not-found'));
 
-/** Screens inside the page frame, with the permission that each screen requires. */
+/** Screens inside the page frame. A user needs the permission `right` to open a screen. */
 const screens: readonly { path: string; screen: ComponentType; right?: string }[] = [
   { path: '/', screen: Home },
   { path: '/orders', screen: Orders, right: 'orders.collection' },
@@ -201,7 +200,7 @@ function Links({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** Resolves router paths below `/admin`. Returns absolute URLs unchanged. */
+/** Resolves router paths relative to `/admin`. Returns absolute URLs unchanged. */
 function useAnyHref(to: string): string {
   const isWhole = /^https?:/.test(to);
   const below = useHref(isWhole ? '/' : to);

@@ -25,9 +25,9 @@ const queries = new QueryClient({
   },
 });
 
-/** Loads the session in parallel with the texts, because every screen needs the session. */
+/** Loads the session and the texts in parallel, because every screen needs the session. */
 const firstSession = loadSession();
-// Ignores a failure to load the session here, because the screen reports it.
+// Ignores an error here, because the screen reports a failure to load the session.
 firstSession.catch(() => undefined);
 
 function Start(): ReactNode {
@@ -58,7 +58,7 @@ async function show(): Promise<void> {
   try {
     await loadPageTexts();
   } catch {
-    // Shows the static error message of the HTML page, because the translated texts failed to load.
+    // Shows the static error message of the HTML page if the translated texts fail to load.
     document.getElementById('failed')!.hidden = false;
     return;
   }

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import type { FilledShop } from '../filled-shop';
 
-/** A measured interaction: the screen to prepare, and the keys or the click to measure. */
+/** A user interaction whose response time is measured, such as a key press or click on a screen. */
 export interface Interaction {
   name: string;
   path: (shop: FilledShop) => string;
-  /** Waits for the screen, and opens what the measured interaction needs. */
+  /** Waits for the screen and opens the elements that the interaction needs. */
   prepare: (page: Page) => Promise<void>;
   act: (page: Page) => Promise<void>;
 }
@@ -15,7 +15,6 @@ const shows = (text: string) => async (page: Page) => {
 };
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-/** The measured interactions of users with the panel. */
 export const interactions: readonly Interaction[] = [
   {
     name: 'open the palette by key',

@@ -1,8 +1,7 @@
 import { until } from '@storewright/testing';
 
 /**
- * Polls `read` until its result equals `wanted`. A page shows the effect of an action only in a later frame
- * or after a response.
+ * Polls `read` until its result equals `wanted`, because a page shows the effect of an action with a delay.
  *
  * ```ts
  * await button(page, 'Clear').click();

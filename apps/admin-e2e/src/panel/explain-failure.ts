@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 declare global {
-  /** Called with the error of a failed test before its `afterEach` (test-environment.cjs). */
+  /** Receives the error of a failed test before its `afterEach` (test-environment.cjs). */
   var explainFailure: ((error: Error | string) => Promise<void>) | undefined;
 }
 

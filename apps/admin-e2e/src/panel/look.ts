@@ -5,21 +5,19 @@ import type { Page } from 'playwright-core';
 const MIN_TARGET_PX = 24;
 
 /**
- * Checks a page for accessibility and clipped content like `look` of browser-testing, and also the size of
- * links and buttons. axe accepts small targets if no other target is near, so its verdict depends on the
- * font.
+ * Checks the accessibility, clipped content and link and button sizes of a page. The size check is needed because axe
+ * accepts small targets if no other target is near.
  */
 export async function look(page: Page, name: string): Promise<void> {
   await lookAtPage(page, name);
   expect({ name, smallTargets: await smallTargets(page) }).toEqual({ name, smallTargets: [] });
 }
 
-/** Returns links and buttons outside sentences that are smaller than MIN_TARGET_PX. */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((minPx) => {
     const targets = [...document.querySelectorAll<HTMLElement>('a[href], button, summary')];
     const sizeOf = (target: HTMLElement) => target.getBoundingClientRect();
-    // Detects controls for screen readers only, which are inside a clipped box.
+    // Finds controls for screen readers, which are inside a clipped box.
     const isVisible = (target: HTMLElement) => {
       for (let box: HTMLElement | null = target; box; box = box.parentElement)
         if (sizeOf(box).width <= 1 || getComputedStyle(box).visibility === 'hidden') return false;

@@ -1,8 +1,8 @@
 import { Services } from './services';
 
 declare global {
-  // jest runs global setup and teardown in one process, but loads each module separately. They share values
-  // only through globals.
+  // jest runs global setup and teardown in one process, but loads the two modules separately. Only globals are
+  // shared.
   var panelServices: Services | undefined;
 }
 

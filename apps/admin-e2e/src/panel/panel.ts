@@ -10,7 +10,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { explainFailures } from './explain-failure';
 import type { PlatformAddresses } from './services';
 
-/** Matches Chromium's log messages about failed requests that the panel handles. */
+/** Chromium logs these messages for failed requests that the panel handles. */
 const answered = new RegExp(
   '^Failed to load resource: (?:the server responded with a status of (?:4\\d\\d|500|503)|' +
     'net::ERR_(?:INTERNET_DISCONNECTED|FAILED))',
@@ -28,18 +28,17 @@ export interface Owner {
 }
 
 /**
- * The whole platform as an owner sees it: the panel in a real browser, with real services on real Postgres.
- * All spec files share one platform (panel-platform.ts). Each file has its own browser, owner and shop, and
- * must not use those of other files.
+ * Runs the panel in a real browser against real services and a real Postgres database. All spec files share one
+ * platform (panel-platform.ts). Each spec file has its own browser, owner and shop.
  *
  * ```ts
  * withBrowser('API access', () => {
- *   let panel: Panel;
- *   beforeAll(async () => (panel = await Panel.start()));
- *   afterAll(() => panel.stop());
- *   it('…', async () => {
- *     const page = await panel.open('/admin/settings/api-access');
- *   });
+ * let panel: Panel;
+ * beforeAll(async () => (panel = await Panel.start()));
+ * afterAll(() => panel.stop());
+ * it('…', async () => {
+ * const page = await panel.open('/admin/settings/api-access');
+ * });
  * });
  * ```
  */
@@ -79,15 +78,14 @@ export class Panel {
   }
 
   /**
-   * Runs SQL to create data that no API can create, or to check a result. Every UPDATE and DELETE needs a
-   * WHERE clause, because the tables contain rows of other spec files.
+   * Runs SQL for test data that no API can create. Every UPDATE and DELETE needs a WHERE clause, because the tables
+   * contain rows of other spec files.
    */
   async query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
     if (/^\s*(?:UPDATE|DELETE)\b(?!.*\bWHERE\b)/is.test(text)) throw new Error(`everybody's rows: ${text}`);
     return (await this.administrator.query<Record<string, unknown>>(text, values)).rows;
   }
 
-  /** Runs a command of the operator program and returns its output. */
   async operator(...words: string[]): Promise<string> {
     const { program, database } = this.operatorProgram;
     const env = { PATH: process.env['PATH'], AUTH_DATABASE_URL: database };
@@ -103,20 +101,14 @@ export class Panel {
       .filter((text) => text.includes(`To: ${email}\n`));
   }
 
-  /**
-   * Waits for the first email to this address that contains a link, and returns the link. Security notices
-   * contain none.
-   */
+  /** Waits for the first email to this address that contains a link, and returns the link. */
   async linkTo(email: string): Promise<string> {
     const links = () => this.mailsTo(email).flatMap((text) => /http\S+/.exec(text) ?? []);
     await until('the mail is there', async () => Promise.resolve(links().length > 0));
     return links()[0]!;
   }
 
-  /**
-   * Closes every page of a test and ends the browser's sessions, so that no page sends requests while the
-   * next test creates its data.
-   */
+  /** Closes all pages of a test, so that no page sends requests during the next test. */
   async closePages(): Promise<void> {
     const contexts = this.inUse.splice(0);
     await Promise.all(
@@ -124,8 +116,8 @@ export class Panel {
         const [_first, ...others] = context.pages();
         await Promise.all(
           others.map(async (page) => {
-            // Navigates to an empty page first. Chromium loses a close during a navigation, and Playwright
-            // then waits forever (crbug.com/536385539).
+            // Navigates to an empty page first, because Chromium ignores a close during a navigation
+            // (crbug.com/536385539).
             await page.goto('about:blank');
             await page.close();
           }),
@@ -188,10 +180,9 @@ export class Panel {
     return this.shopApi(body.meta.token as string);
   }
 
-  /** Opens a browser page without a session. Every error in the page fails the test (see `watch`). */
+  /** Opens a browser page without a session. Every error in the page fails the test. */
   async page(): Promise<Page> {
-    // Reuses a browser context that has cached the panel's files, which halves the load time. Clearing the
-    // cookies is enough, because the panel stores nothing else.
+    // Reuses a browser context whose HTTP cache contains the panel's files, which halves the load time.
     const context = this.idle.pop() ?? (await this.aContext());
     this.inUse.push(context);
     const page = await context.newPage();
@@ -208,8 +199,7 @@ export class Panel {
     });
     context.setDefaultTimeout(WAIT_LIMIT_MS);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    // An empty page keeps the browser window open, because opening a window takes longer than loading the
-    // panel.
+    // Keeps the browser window open with an empty page, because opening a window takes longer than loading the panel.
     await context.newPage();
     return context;
   }
@@ -234,12 +224,14 @@ export class Panel {
     return page;
   }
 
-  /** Deletes every session of the owner, which has the same effect as expiry. */
+  /** Deletes every session of the owner, as if the sessions had expired. */
   async endSessions(): Promise<void> {
     await this.query(`DELETE FROM auth.sessions WHERE ${ofOwner}`, [this.owner.email]);
   }
 
-  /** Moves the last sign-in of the owner's sessions into the past, so that the panel requires a step-up. */
+  /**
+   * Sets the last sign-in of the owner's sessions to an earlier time, so that the panel requires the password again.
+   */
   async ageSignIns(minutes: number): Promise<void> {
     await this.query(
       `UPDATE auth.sessions SET authenticated_at = now() - make_interval(mins => $2) WHERE ${ofOwner}`,

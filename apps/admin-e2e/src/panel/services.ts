@@ -6,19 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-// jest does not resolve @storewright/… names in a global setup.
+// Imports by path, because jest cannot resolve @storewright/… names in a global setup.
 // oxlint-disable-next-line @nx/enforce-module-boundaries
 import { freePorts } from '../../../../libs/testing/database/src/free-ports';
 import { Programs } from './programs';
 
-/** Addresses of the platform that all spec files share. */
 export interface PlatformAddresses {
   ports: { auth: number; shop: number; panel: number };
   /** Connection string of the database administrator. */
   database: string;
   /** Folder with one file per sent email. */
   mails: string;
-  /** Path of the operator program, and its database connection string. */
   operator: { program: string; database: string };
 }
 
@@ -32,8 +30,8 @@ function urlAs(database: string, role: 'auth' | 'shop' | 'hooks'): string {
 }
 
 /**
- * The built platform: both APIs, the panel's web server and the webhook worker, each in its own process, on
- * one database and on free ports.
+ * The built platform on one database: both APIs, the panel's web server and the webhook worker, each in its own
+ * process.
  */
 export class Services {
   private readonly programs = new Programs();
@@ -46,8 +44,7 @@ export class Services {
   ) {
     const operator = { program: this.programs.of('operator'), database: urlAs(addresses.database, 'auth') };
     this.addresses = { ...addresses, operator };
-    // An interrupted run skips teardown. Its child processes exit with this process, but the folder must be
-    // deleted.
+    // Deletes the folder of an interrupted test run, which skips the teardown.
     process.once('exit', () => this.programs.delete());
   }
 

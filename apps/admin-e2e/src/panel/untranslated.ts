@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** Words that are the same in every language. */
 const NAMES = ['storewright'];
 
 /**
- * Finds hard-coded texts on screens in the pseudo-locale, in which all translated texts have accents and
- * dates have Persian words. A word without accents must therefore come from an API response.
+ * Finds hard-coded texts on the panel's screens. The pseudo-locale puts accents on every translated text, so a word
+ * without accents is hard-coded unless an API response contains the word.
  */
 export class UntranslatedWords {
   private readonly answers: Promise<string>[] = [];
@@ -17,10 +16,7 @@ export class UntranslatedWords {
     });
   }
 
-  /**
-   * Returns words without accents on the current screen that no API response contains, with the text around
-   * them.
-   */
+  /** Returns words without accents that are on the current screen but in no API response. Such words are hard-coded. */
   async find(): Promise<string[]> {
     const texts = await shownTexts(this.page);
     const data = (await Promise.all(this.answers)).flatMap(stringsOf);
@@ -32,7 +28,7 @@ export class UntranslatedWords {
   }
 }
 
-/** Returns the string values of a JSON document, without names of members and types. */
+/** Returns the string values of a JSON document, without member names. */
 function stringsOf(json: string): string[] {
   const found: string[] = [];
   const note = (name: string, value: unknown): unknown => {
@@ -43,10 +39,10 @@ function stringsOf(json: string): string[] {
   return found;
 }
 
-/** Returns the texts and the text alternatives of the page, excluding code. */
+/** Returns the visible texts and the text alternatives of the page, excluding code. */
 async function shownTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // Excludes select options, which are currency codes and language names.
+    // Excludes select options, because they contain currency codes and language names.
     const isText = (element: Element | null) =>
       element !== null && !element.closest('code, pre, kbd, textarea, select') && element.checkVisibility();
     const texts = new Set<string>([document.title]);

@@ -11,7 +11,7 @@ import { freePort, HttpClient } from '@storewright/testing';
 import { PanelModule } from '../panel.module';
 import { adminServerSettings } from '../settings';
 
-/** A request as the service behind the panel received it. */
+/** A request that the service behind the panel has received. */
 export interface Received {
   method: string;
   url: string;
@@ -59,7 +59,6 @@ export class Upstream {
 const built =
   '<!doctype html><title>The panel</title><meta name="storewright-shop-url" content="" /><meta ' +
   'name="storewright-auth-url" content="" />';
-/** The panel's HTML page with the default URLs of the APIs. */
 export const page = built.replace('auth-url" content=""', 'auth-url" content="http://localhost:3001"');
 export const script = 'console.log("the panel");'.repeat(100);
 
@@ -68,7 +67,6 @@ export class TestService {
   private constructor(
     readonly auth: Upstream,
     readonly shop: Upstream,
-    /** An HTTP client that sends requests to `demo-shop.localhost`. */
     readonly client: HttpClient,
     private readonly application: NestFastifyApplication,
     private readonly folder: string,

@@ -7,13 +7,12 @@ import { tellNoMember, tellRefusedRight } from './refused-right';
 import { type Answer, pathOfLink, type RequestOptions, send } from './request';
 
 const prefix = '/admin';
-/** Matches API paths of a shop. A 404 for such a path means that the person is not a member of the shop. */
+/** Matches API paths of one shop. A 404 response for such a path means that the person is not a member of the shop. */
 const ofShop = /^\/api\/shops\/[^/?]+\/(?!membership\b)[^/?]+(?:\?|$)/;
 
 /**
- * Sends a request to the auth API with the person's session cookie and, for writes, the CSRF token. A 401
- * opens the sign-in dialog and a required step-up opens the step-up dialog; the request is repeated
- * afterwards. `path` is an API path such as `/api/shops`, or a pagination link.
+ * Sends a request to the auth API with the session cookie and, for writes, the CSRF token. Repeats the request after
+ * the person signs in again. `path` is an API path such as `/api/shops`, or a pagination link.
  */
 export async function askAuth<D = Document<Resource>>(
   path: string,
@@ -37,7 +36,7 @@ function once<D>(path: string, options: RequestOptions): Promise<Answer<D>> {
   const language = pageLanguage();
   return send<D>(prefix + pathOfLink(path), {
     ...options,
-    // Language for emails to a person who has not chosen one. The panel's language can differ from the
+    // Language of emails to a person who has not chosen a language. The panel's language can differ from the
     // browser's.
     headers: {
       ...(language && { 'accept-language': language }),

@@ -1,14 +1,14 @@
 import { Problem, problemOf } from './problem';
 import { askWithToken } from './shop-api';
 
-/** Scopes required to export everything that a customer archive contains (docs/adr/customer-archive.md). */
+/** Scopes for an export of all data about a customer (docs/adr/customer-archive.md). */
 export const archiveRights = [
   ...['customers.get', 'customers.collection', 'orders.collection', 'order_comments.collection'],
   ...['transactions.collection', 'fulfillments.collection', 'codes.collection', 'meta.collection'],
   ...['events.collection', 'webhook_deliveries.collection', 'proposals.collection'],
 ];
 
-/** Minimum remaining token lifetime in milliseconds. The API aborts the download when the token expires. */
+/** Minimum remaining token lifetime in milliseconds, because the API aborts a download when the token expires. */
 const TOKEN_MS = 600_000;
 /** Maximum length in bytes of the last NDJSON line, which marks a complete archive. */
 const MAX_END = 64;

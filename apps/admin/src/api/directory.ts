@@ -18,10 +18,10 @@ export interface ListingTexts {
   privacy_url: string | null;
 }
 
-/** An app in the app directory. Its id is the app's id. */
+/** An app in the app directory. The id of the entry is the id of the app. */
 export type DirectoryApp = Resource<
   ListingTexts & {
-    /** Verified domain of the app's developer, or null if the developer has none. */
+    /** Verified domain of the app's developer, or null if the developer has no verified domain. */
     verified_domain: string | null;
     icon_url: string | null;
     screenshots: string[];

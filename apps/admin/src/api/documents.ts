@@ -1,4 +1,3 @@
-/** Members of JSON:API documents (https://jsonapi.org/format/1.1/) that the panel reads. */
 export interface Resource<
   Attributes extends object = Record<string, unknown>,
   Meta extends object = Record<string, unknown>,

@@ -1,14 +1,13 @@
 import { problemOf } from './problem';
 
-/** Signed status of a data erasure (docs/auth-api.md). */
 export interface SignedCertificate {
   certificate: { issued_at: string };
   jws: string;
 }
 
 /**
- * Requests a signed certificate of the current status of a data erasure. Returns the certificate's file and
- * its content.
+ * Requests a signed certificate of the status of a data erasure. Returns the certificate as a file and as a parsed
+ * object.
  */
 export async function readCertificate(
   shopId: string,

@@ -6,7 +6,6 @@ import type { Resource } from './documents';
  */
 export type ErasedAppStatus = 'due' | 'unreachable' | 'overdue' | 'confirmed' | 'cancelled';
 
-/** An app that must confirm a data erasure. */
 export interface ErasedApp {
   app_id: string;
   installation_id: string;
@@ -28,15 +27,13 @@ export type Erasure = Resource<{
   status: ErasureStatus;
   requested_at: string;
   due_at: string;
-  /** Time when the platform finished deleting its own copies of the data. */
+  /** Time when the platform deleted its own copies of the data. */
   cleared_at: string | null;
   apps: ErasedApp[];
 }>;
 
-/** Scope required by every view of data erasures. */
 export const erasuresRight = 'audit_entries.collection';
 
-/** Returns the API path of a shop's data erasures that match the filter, newest first. */
 export function erasuresPath(shopId: string, filter: Readonly<Record<string, string>> = {}): string {
   const query = Object.entries(filter).map(
     ([name, value]) => `&filter[${name}]=${encodeURIComponent(value)}`,
@@ -47,8 +44,8 @@ export function erasuresPath(shopId: string, filter: Readonly<Record<string, str
 export const erasuresKey = (shopId: string) => ['erasures', shopId] as const;
 
 /**
- * Returns how many apps have confirmed a data erasure and how many must. Cancelled requests need no
- * confirmation.
+ * Returns how many apps have confirmed a data erasure and how many apps must confirm it. Ignores cancelled erasure
+ * requests.
  */
 export function confirmationsOf({ attributes: { apps } }: Erasure): { confirmed: number; all: number } {
   const asked = apps.filter(({ status }) => status !== 'cancelled');

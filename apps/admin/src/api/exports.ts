@@ -3,7 +3,7 @@ import { mediaType } from './request';
 import { askWithToken } from './shop-api';
 import type { StoreType } from './store';
 
-/** An export of all objects of a list, with the list's filters and sort order (docs/adr/exports.md). */
+/** A request to export all objects that match a list's filters, in the list's sort order (docs/adr/exports.md). */
 export interface ExportRequest {
   type: StoreType;
   filter: Record<string, string | Record<string, string>>;
@@ -23,7 +23,7 @@ export interface ExportOptions {
 }
 
 /**
- * Minimum remaining token lifetime in milliseconds. The API aborts the export when the token expires; new
+ * Minimum remaining token lifetime in milliseconds, because the API aborts an export when the token expires. New
  * tokens are valid for 15 minutes.
  */
 const tokenMs = 600_000;
@@ -34,10 +34,7 @@ const tokenMs = 600_000;
  */
 export const silenceMs = 60_000;
 
-/**
- * Downloads all objects of a list as a CSV file. Throws if the response is rejected, truncated or stalls, so
- * the file is never partial.
- */
+/** Downloads all objects of a list as a CSV file. Throws if the response is rejected, truncated or stalled. */
 export async function exportCsv(
   shopId: string,
   request: ExportRequest,
@@ -95,7 +92,7 @@ async function begun(
   return response;
 }
 
-/** Uses a stream reader, because some browsers do not support async iteration of streams. */
+/** Uses a stream reader, because some browsers cannot iterate over streams. */
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body!.getReader();
   for (;;) {
@@ -107,12 +104,11 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuf
 
 const quote = 0x22;
 const newLine = 0x0a;
-/** Blob size in bytes. Browsers may move completed blobs from memory to disk. */
+/** Maximum Blob size in bytes. Browsers can move a completed Blob from memory to disk. */
 const partBytes = 4 * 1024 * 1024;
-/** U+FEFF, the byte order mark. Without it, Excel does not detect UTF-8 and garbles names. */
+/** U+FEFF, the byte order mark. Excel needs the mark to detect UTF-8. */
 const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);
 
-/** Collects the bytes of a CSV file and counts its data rows. */
 class CsvFile {
   private readonly parts = [new Blob([byteOrderMark])];
   private chunks: Uint8Array<ArrayBuffer>[] = [];

@@ -27,10 +27,10 @@ export interface RowError {
   detail: string;
 }
 
-/** A row of an imported CSV file. The header is row 1. */
+/** A row of an imported CSV file. Row 1 is the header. */
 export type ImportRow = Resource<{ number: number; cells: string[]; errors: RowError[] | null }>;
 
-/** Uploads a CSV file. The API then validates the rows of the returned import. */
+/** Uploads a CSV file. The API validates the rows of the file afterwards. */
 export async function uploadImport(shopId: string, kind: ImportKind, file: File): Promise<Import> {
   const headers = {
     'content-type': 'text/csv',
@@ -62,7 +62,6 @@ export function firstRows(shopId: string, id: string, signal: AbortSignal): Prom
   return shopPage<ImportRow>(shopId, `/api/imports/${id}/rows?page[size]=5`, { signal });
 }
 
-/** Downloads the errors of all rows of an import as a CSV file. */
 export function importErrors(shopId: string, id: string): Promise<Blob> {
   return askWithToken(shopId, async (token) => {
     const response = await fetch(`/api/imports/${id}/errors`, {

@@ -6,29 +6,29 @@ export type Installation = Resource<{
   app_icon_url: string | null;
   /** URL of the client metadata document of an agent, or null for an app of a developer. */
   app_client_url: string | null;
-  /** True if the scopes that the app requests differ from the scopes that the owner granted. */
+  /** True if the app requests other scopes than the owner has granted. */
   permissions_changed: boolean;
   receives_webhooks: boolean;
   scopes: string[];
-  /** Scopes whose writes need the approval of a shop member. */
+  /** Scopes whose writes a shop member must approve. */
   ask_scopes: string[];
-  /** Daily limits (UTC) and the app's usage today. A limit of null means unlimited. */
+  /** Daily limits (UTC) and today's usage of the app. A limit of null means unlimited. */
   daily_request_limit: number | null;
   daily_write_limit: number | null;
   daily_requests_used: number | null;
   daily_writes_used: number | null;
   status: 'installed' | 'uninstalled';
   suspended: boolean;
-  /** Networks that the shop allows. If null, the developer's `app_allowed_networks` apply. */
+  /** Networks that the shop allows. null means that the developer's `app_allowed_networks` apply. */
   allowed_networks: string[] | null;
-  /** Networks that the developer allows. null means any network. */
+  /** Networks that the app's developer allows. null means any network. */
   app_allowed_networks: string[] | null;
-  /** Status of the app's active token, or of its last token if none is active. */
+  /** Status of the active token or, without an active token, of the last token. */
   token_status: 'pending' | 'active' | 'revoked' | 'superseded' | null;
-  /** Status of the newest installation nonce, or null if the installation has no nonce. */
+  /** Status of the newest installation nonce, or null if no nonce was created. */
   nonce_status: 'waiting' | 'exchanged' | 'expired' | null;
   nonce_expires_at: string | null;
-  /** Time of the last request with any token of the installation. */
+  /** Time of the last request with any token of the app installation. */
   last_used_at: string | null;
   installed_at: string;
   uninstalled_at: string | null;

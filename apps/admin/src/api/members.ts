@@ -4,18 +4,15 @@ import type { Resource } from './documents';
 export const roles = ['owner', 'administrator', 'staff', 'read_only'] as const;
 export type Role = (typeof roles)[number];
 
-/**
- * Panel areas that a staff member can access. `other` stands for permissions outside all areas and is offered
- * only if it is already selected.
- */
+/** Panel areas that a staff member can access. `other` stands for permissions outside all areas. */
 export type Area = AreaName | 'other';
 export const areas: readonly Area[] = [...(Object.keys(areaAccess) as AreaName[]), 'other'];
 
 export interface RoleGrant {
   role: Role;
-  /** Id of a custom role, whose areas apply instead of `areas`. */
+  /** Id of a custom role, which replaces the member's `areas`. */
   roleId?: string | undefined;
-  /** Areas of a staff member, or null if the role alone determines the permissions. */
+  /** Areas of a staff member. null means that the role determines the permissions. */
   areas: Area[] | null;
 }
 
@@ -31,10 +28,8 @@ export type Member = Resource<
   }
 >;
 
-/** A role that the shop has defined. */
 export type CustomRole = Resource<{ name: string; areas: Area[]; member_count: number }>;
 
-/** Returns the id of the custom role of a member or an invitation. */
 export function customRoleOf({ relationships }: Resource<object>): string | undefined {
   return (relationships?.['custom_role']?.data as { id: string } | null | undefined)?.id;
 }

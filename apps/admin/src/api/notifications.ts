@@ -1,7 +1,7 @@
 import { askAuth, authDocument, authPage } from './auth-api';
 import type { Document, Page, Resource } from './documents';
 
-/** Notification kinds, and whether the platform also sends them by email. */
+/** Kinds of notifications. `isMailed` means that the platform can also send the notification by email. */
 export const notificationKinds = {
   order_placed: { isMailed: false },
   proposal_created: { isMailed: true },
@@ -15,7 +15,7 @@ export const notificationKinds = {
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;
 
-/** A notification to the signed-in member about an app or an object of the shop. */
+/** A notification to the signed-in member. */
 export type Notification = Resource<{
   kind: NotificationKind;
   app_name: string | null;
@@ -26,7 +26,7 @@ export type Notification = Resource<{
   created_at: string;
 }>;
 
-/** How a member receives one notification kind. The resource id is the kind. */
+/** A member's choice of channels for one kind of notification. The resource id is the kind. */
 export type NotificationPreference = Resource<NotificationChoice>;
 
 export type NotificationChoice = { in_panel: boolean; by_mail: boolean };
@@ -38,7 +38,7 @@ export const notificationsKey = (shopId: string) => ['notifications', shopId] as
 export const preferencesKey = (shopId: string) => ['notification_preferences', shopId] as const;
 
 const MAX_LISTED = 20;
-/** Maximum unread count on the notification button. A higher count is shown as "9+". */
+/** Maximum unread count on the notification button, which shows a higher count as "9+". */
 const MAX_COUNTED = 9;
 
 export async function readNotifications(shopId: string, signal: AbortSignal): Promise<Notification[]> {
@@ -46,7 +46,7 @@ export async function readNotifications(shopId: string, signal: AbortSignal): Pr
   return (await authPage<Notification>(pathOf(shopId), { query, signal })).data;
 }
 
-/** Returns the number of unread notifications as text, such as "3" or "9+", or null if there are none. */
+/** Returns the number of unread notifications as text, such as "3" or "9+". Returns null for zero. */
 export async function countUnread(shopId: string, signal: AbortSignal): Promise<string | null> {
   const query = { 'filter[is_read]': 'false', 'page[size]': MAX_COUNTED };
   const { data, links }: Page<Notification> = await authPage<Notification>(pathOf(shopId), { query, signal });

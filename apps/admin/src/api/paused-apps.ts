@@ -1,9 +1,7 @@
 import { type Installation, readInstallation } from './installations';
 import { readPausedStreams, type WebhookStream } from './webhooks';
 
-/** Maximum number of paused apps that the notice lists by name. */
 const MAX_NAMED = 5;
-/** Maximum number of paused webhook streams whose installations are loaded. */
 const MAX_READ = 20;
 
 interface PausedApp {
@@ -16,7 +14,7 @@ export interface Paused {
   named: PausedApp[];
 }
 
-/** Loads the apps whose webhook deliveries are paused. Ignores uninstalled apps. */
+/** Loads the installed apps whose webhook deliveries are paused. */
 export async function readPausedApps(shopId: string, signal: AbortSignal): Promise<Paused> {
   const streams = await readPausedStreams(shopId, signal);
   const read = streams.slice(0, MAX_READ).map(async (stream) => ({

@@ -9,10 +9,7 @@ export interface ErrorObject {
   meta?: { attribute?: string; reason?: string };
 }
 
-/**
- * A failed API request, with the errors of the response. `status` is 0 if there was no response. The message
- * comes from the service and is in English.
- */
+/** A failed API request with the errors in the response. The message is the service's English message. */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
@@ -20,9 +17,8 @@ export class Problem extends Error {
     /** HTTP status, or 0 if there was no response. */
     readonly status: number,
     readonly errors: readonly ErrorObject[] = [],
-    /** Request id, by which the operator can find the request in the log. */
+    /** Id of the request in the operator's log. */
     readonly requestId?: string,
-    /** Seconds from the Retry-After header, or undefined without this header. */
     readonly retryAfter?: number,
   ) {
     super(errors.map(({ detail, title }) => detail ?? title).join(' ') || `status ${status}`);
@@ -41,19 +37,13 @@ export class Problem extends Error {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
 
-  /**
-   * True if the panel may retry automatically. After a client-side timeout, the user decides whether to
-   * retry.
-   */
+  /** True if the panel can retry automatically. After a client-side timeout, the user decides whether to retry. */
   get isWorthAnotherTry(): boolean {
     return this.isPassing && !this.has('no_answer_to_read');
   }
 }
 
-/**
- * Returns the error for a request that timed out. A write may have succeeded although its response is
- * missing.
- */
+/** Returns the error for a request that timed out. A write can succeed without a response. */
 export function noAnswer(kind: 'read' | 'write'): Problem {
   return new Problem(504, [{ code: `no_answer_to_${kind}`, title: 'No answer' }]);
 }
@@ -62,8 +52,8 @@ export const isProblem = (error: unknown): error is Problem => error instanceof 
 
 export async function problemOf(response: Response): Promise<Problem> {
   const body = (await response.json().catch(() => undefined)) as { errors?: ErrorObject[] } | undefined;
-  // Loads the error texts, except after a 401, which opens the sign-in dialog without a message. If loading
-  // fails, the panel shows the English messages of the service.
+  // Loads the translated error texts, except after a 401, which opens the sign-in dialog. If loading fails, the panel
+  // shows the English error messages of the service.
   if (response.status !== 401) await addTexts(['errors']).catch(() => undefined);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new Problem(
@@ -75,8 +65,8 @@ export async function problemOf(response: Response): Promise<Problem> {
 }
 
 /**
- * Returns the error messages of a failed request, keyed by form field. The field is the attribute in
- * `source.pointer`. For a missing attribute, it is `meta.attribute`.
+ * Returns the error messages of a failed request, keyed by form field. The field comes from the attribute in
+ * `source.pointer` or from `meta.attribute`.
  */
 export function fieldErrors(
   error: unknown,
@@ -92,12 +82,11 @@ export function fieldErrors(
   return fields;
 }
 
-/** Returns the errors that apply to no field in `known`. The panel shows these errors beside the form. */
+/** Returns the errors that refer to no field in `known`. The panel shows these errors beside the form. */
 export function otherErrors(error: unknown, known: readonly string[]): ErrorObject[] {
   return isProblem(error) ? error.errors.filter((each) => !known.includes(fieldOf(each) ?? '')) : [];
 }
 
-/** Returns the name of the attribute that an error refers to. */
 export function fieldOf({ source, meta }: ErrorObject): string | undefined {
   return /^\/data\/attributes\/([^/]+)/.exec(source?.pointer ?? '')?.[1] ?? meta?.attribute;
 }

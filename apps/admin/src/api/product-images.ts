@@ -3,7 +3,6 @@ import { shopDocument, shopPage } from './shop-api';
 import { createObject, type Versioned } from './store';
 
 export interface ImageSize {
-  /** Path of the image on the panel's origin. */
   url: string;
   width: number;
   height: number;
@@ -14,7 +13,7 @@ export type ProductImage = Resource<
   Versioned
 >;
 
-/** Media types that the image API accepts. The API also checks the content of the file. */
+/** Media types that the image API accepts. */
 export const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
@@ -29,7 +28,6 @@ export async function readImages(
   return page.data;
 }
 
-/** Uploads an image file and appends it to the product's images. */
 export async function addImage(shopId: string, productId: string, file: File): Promise<ProductImage> {
   const { data } = await shopDocument<Document<Resource>>(shopId, '/api/image_files', {
     method: 'POST',

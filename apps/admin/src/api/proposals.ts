@@ -11,7 +11,7 @@ export type FailureReason =
   | 'data_erased'
   | 'write_rejected';
 
-/** A write by an app that needs the approval of a shop member (docs/shop-api.md). */
+/** A write of an app that needs the approval of a shop member (docs/shop-api.md). */
 export type Proposal = Resource<
   Authored & {
     installation_id: string;
@@ -26,7 +26,6 @@ export type Proposal = Resource<
   { created_at: string }
 >;
 
-/** A proposed change of one attribute or relationship. */
 export type ProposalChange = Resource<{
   action: 'create' | 'update' | 'delete';
   resource_type: string;
@@ -49,10 +48,7 @@ export function readChanges(shopId: string, id: string, signal: AbortSignal): Pr
   return shopPage<ProposalChange>(shopId, path, { signal });
 }
 
-/**
- * Approves or declines a proposal. The returned status is `failed` if the approved write could not be
- * applied.
- */
+/** Approves or declines a proposal. The status is `failed` if the API could not apply the approved write. */
 export async function decide(shopId: string, id: string, status: 'approved' | 'declined'): Promise<Proposal> {
   const data = { type: 'proposals', id, attributes: { status } };
   const path = `/api/proposals/${id}`;

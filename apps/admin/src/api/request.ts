@@ -4,8 +4,8 @@ import { noAnswer, Problem, problemOf } from './problem';
 export const mediaType = 'application/vnd.api+json';
 
 /**
- * Timeouts in milliseconds for complete responses. Writes have a longer timeout, because an abandoned write
- * may still succeed.
+ * Timeouts in milliseconds for complete responses. Writes have a longer timeout, because a write can succeed after
+ * the timeout.
  */
 export const limitsMs = { read: 10_000, write: 30_000 } as const;
 
@@ -15,21 +15,21 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   query?: Query;
   data?: NewResource;
-  /** Request body instead of `data`: JSON text, which preserves the digits of numbers, or a file. */
+  /** Replaces `data` with JSON text, which preserves the digits of numbers, or with a file. */
   body?: string | Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-/** A response document with its headers. Conditional updates need the `ETag` header. */
+/** A response document with its headers, such as the ETag for conditional updates. */
 export interface Answer<D> {
   document: D;
   headers: Headers;
 }
 
 /**
- * Sends a request to the panel's own origin. Returns the JSON:API document of the response, or undefined for
- * an empty response. Throws `Problem` on failure.
+ * Sends a request to the panel's own origin. Returns the JSON:API document, or undefined for an empty response.
+ * Throws `Problem` on failure.
  */
 export async function send<D = Document<unknown>>(
   path: string,
@@ -63,9 +63,7 @@ export async function send<D = Document<unknown>>(
   });
 }
 
-/**
- * Runs a request with a timeout and throws `noAnswer` when it expires. `given` is the caller's abort signal.
- */
+/** Runs a request with a timeout. `given` is the caller's abort signal. */
 async function within<T>(
   kind: keyof typeof limitsMs,
   given: AbortSignal | undefined,
@@ -83,7 +81,7 @@ async function within<T>(
   }
 }
 
-/** Appends query parameters to a path, which may already have a query. */
+/** Appends query parameters to a path, which may contain a query already. */
 export function addressOf(path: string, query: Query = {}): string {
   const given = Object.entries(query).filter(
     (pair): pair is [string, string | number] => pair[1] !== undefined,
@@ -94,8 +92,8 @@ export function addressOf(path: string, query: Query = {}): string {
 }
 
 /**
- * Returns the path and query of a link. Services return absolute links with their public origin, but the
- * panel requests the path on its own origin.
+ * Returns the path and query of a link. The panel needs a path on its own origin, but services return links with
+ * their public origin.
  */
 export function pathOfLink(link: string): string {
   const { pathname, search } = new URL(link, 'http://localhost');

@@ -7,7 +7,6 @@ export type SavedView = Resource<{
   list: string;
   query: string;
   is_shared: boolean;
-  /** True if the signed-in user created the view. */
   is_own: boolean;
 }>;
 
@@ -18,7 +17,7 @@ export const savedViewsKey = (shopId: string, list: string) => ['saved_views', s
 /** Maximum number of saved views above a list. */
 const MAX_VIEWS = 100;
 
-/** Loads the user's own and shared views of a list, oldest first. */
+/** Loads the saved views of a list, oldest first. Includes the shared views of other members. */
 export async function readSavedViews(
   shopId: string,
   list: string,

@@ -10,13 +10,10 @@ interface SessionToken {
   expires: number;
 }
 
-/**
- * Remaining token lifetime in milliseconds below which the panel renews a token. The margin covers clock
- * skew.
- */
+/** The panel renews a token whose remaining lifetime in milliseconds is shorter. The margin covers clock skew. */
 const spareMs = 30_000;
 
-/** Session tokens, keyed by shop id. They are only in memory and expire with the session. */
+/** Session tokens, keyed by shop id. The panel stores session tokens only in memory. */
 const tokens = new Map<string, Promise<SessionToken>>();
 
 /**
@@ -37,7 +34,7 @@ export async function askShop<D = Document<Resource>>(
 }
 
 /**
- * Calls `ask` with a session token, and again with a new token if the service rejects the first. `leastMs` is
+ * Calls `ask` with a session token, and again with a new token if the service rejects the first token. `leastMs` is
  * the minimum remaining token lifetime in milliseconds.
  */
 export async function askWithToken<A>(

@@ -4,7 +4,7 @@ import type { Document, Resource } from './documents';
 export type ShopApp = Resource<{
   name: string;
   maker: string;
-  /** Host and port of the app's install URL, to which the browser is redirected after the grant. */
+  /** Host and port of the app's install URL, to which the panel redirects the browser after the grant. */
   install_host: string;
   /** URL of the client metadata document of an agent, or null for an app of a developer. */
   client_url: string | null;
@@ -13,14 +13,14 @@ export type ShopApp = Resource<{
   support_url: string | null;
   icon_url: string | null;
   scopes: string[];
-  /** Optional scopes, which the owner can additionally grant. */
+  /** Scopes that the owner can grant in addition to `scopes`. */
   optional_scopes: string[];
   webhook_events: string[];
-  /** Scopes that the shop has granted, or null if the app is not installed. */
+  /** Scopes that the shop has granted. null means that the app is not installed. */
   granted_scopes: string[] | null;
-  /** Requested scopes that a shop member has withdrawn, or null if the app is not installed. */
+  /** Requested scopes that a shop member has withdrawn. null means that the app is not installed. */
   withdrawn_scopes: string[] | null;
-  /** Scopes that the operator has reviewed, or null if the app is not in the app directory. */
+  /** Scopes that the operator has reviewed. null means that the app is not in the app directory. */
   reviewed_scopes: string[] | null;
 }>;
 
@@ -35,7 +35,7 @@ export async function readShopApp(shopId: string, appId: string, signal: AbortSi
   return (await authDocument<Document<ShopApp>>(path, { signal })).data;
 }
 
-/** Scopes that a grant always includes, and scopes that the owner can select. */
+/** Scopes on the grant screen: the owner always grants `fixed` scopes and can select the other scopes. */
 export interface AskedScopes {
   fixed: string[];
   selectable: string[];
@@ -43,7 +43,8 @@ export interface AskedScopes {
 }
 
 /**
- * Lists withdrawn scopes as selectable, because only the owner can grant them again (docs/contract.md §4).
+ * Returns the scopes for the grant screen. Withdrawn scopes are selectable, because only the owner can grant them
+ * again (docs/contract.md §4).
  */
 export function askedScopes({ attributes }: Pick<ShopApp, 'attributes'>): AskedScopes {
   const { scopes, optional_scopes, granted_scopes, withdrawn_scopes } = attributes;
@@ -62,7 +63,6 @@ export interface ScopeChanges {
   kept: string[];
 }
 
-/** Returns the differences between the granted scopes and the scopes that the app requests now. */
 export function scopeChanges(before: readonly string[], now: readonly string[]): ScopeChanges {
   return {
     added: now.filter((scope) => !before.includes(scope)),

@@ -8,17 +8,14 @@ import { askShop, shopDocument } from './shop-api';
 export const storeTypes = ['orders', 'products', 'customers', 'codes', 'variants'] as const;
 export type StoreType = (typeof storeTypes)[number];
 
-/** Author of an object. All values are null if the author is unknown. */
+/** Author of an object. All values of an unknown author are null. */
 export type Authored = {
   actor_type: 'app' | 'access_token' | 'person' | null;
   actor_id: string | null;
   actor_name: string | null;
 };
 
-/**
- * Version metadata of an object. A type instead of an interface, because only types are assignable to
- * Record<string, unknown>.
- */
+/** Version metadata of an object. A type alias, because an interface is not assignable to Record<string, unknown>. */
 export type Versioned = {
   created_at: string;
   updated_at: string;
@@ -53,7 +50,7 @@ export interface OrderStates {
   fulfillment_status: (typeof fulfillmentStatuses)[number];
 }
 
-/** Order attributes with the times of payment and fulfillment state changes. */
+/** Attributes with the times at which an order's payment and fulfillment states changed. */
 export const orderTimes = [
   ...(['authorized_at', 'paid_at', 'refunded_at', 'voided_at'] as const),
   ...(['fulfilled_at', 'returned_at', 'completed_at', 'cancelled_at'] as const),
@@ -147,7 +144,7 @@ export type Code = Resource<
     code: string;
     kind: (typeof codeKinds)[number];
     value_type: 'percentage' | 'fixed_amount' | null;
-    /** Value of a discount code: basis points for a percentage, otherwise minor units. */
+    /** Value of a discount code: basis points for a percentage, minor units for an amount. */
     value: number | null;
     currency_code: string | null;
     initial_amount: number | null;
@@ -166,7 +163,7 @@ export type Code = Resource<
 
 export type StoreObject = Resource<object, Versioned>;
 
-/** An object with the ETag of the version that the panel has loaded. */
+/** An object with the ETag of the version that the panel loaded. */
 export interface Known<R extends Resource<object> = StoreObject> {
   object: R;
   etag: string;
@@ -183,7 +180,7 @@ export async function readKnown<R extends StoreObject>(
   return { object: document.data, etag: headers.get('etag') ?? '' };
 }
 
-/** Updates an object only if the panel has loaded its current version. Throws a 412 problem otherwise. */
+/** Updates an object with the loaded ETag. Throws a 412 problem if the object has a newer version. */
 export async function changeKnown<R extends StoreObject>(
   shopId: string,
   { object: { type, id }, etag }: Known<R>,
@@ -197,7 +194,7 @@ export async function changeKnown<R extends StoreObject>(
   return { object: document.data, etag: headers.get('etag') ?? '' };
 }
 
-/** Updates an object regardless of its version. */
+/** Updates an object without a version check. */
 export async function changeEntry(
   shopId: string,
   { type, id }: Pick<Resource<object>, 'type' | 'id'>,
@@ -206,10 +203,7 @@ export async function changeEntry(
   await shopDocument(shopId, pathOf(type, id), { method: 'PATCH', data: { type, id, attributes } });
 }
 
-/**
- * Creates an object. `key` is the Idempotency-Key. Retries must use the same key, so that a form creates at
- * most one object.
- */
+/** Creates an object. `key` is the Idempotency-Key. Retries with the same key create only one object. */
 export async function createObject<R extends StoreObject>(
   shopId: string,
   data: NewResource,

@@ -10,31 +10,30 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export interface DeliveryAttributes {
   /**
-   * `event` is a regular delivery, `again` is a redelivery that a user requested, and `test` is a sample
-   * event.
+   * `event` is a regular webhook delivery, `again` is a redelivery at a user's request, and `test` is a sample event.
    */
   kind: 'event' | 'again' | 'test';
-  /** Id of the event, sent in the `webhook-id` header. */
+  /** Id of the webhook event in the `webhook-id` header. */
   event_id: string;
   event_type: string;
-  /** Resource type of the event, or null if the event was deleted from the event log. */
+  /** Resource type of the webhook event. null means that the event was deleted from the event log. */
   resource_type: string | null;
   resource_id: string | null;
-  /** Sequence number of the event, or null for a test delivery. */
+  /** Sequence number of the webhook event. null for a test delivery. */
   sequence: number | null;
   status: DeliveryStatus;
   attempt_count: number;
   next_attempt_at: string | null;
-  /** HTTP status of the last delivery attempt, or null without a response. */
+  /** HTTP status of the last delivery attempt. null means that the attempt got no response. */
   response_status: number | null;
-  /** Duration of the last delivery attempt in milliseconds, or null before the first attempt. */
+  /** Duration of the last delivery attempt in milliseconds. null before the first attempt. */
   duration_ms: number | null;
   error: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** A webhook delivery of one event to one installation. */
+/** Delivery of one webhook event to one app installation. */
 export type Delivery = Resource<DeliveryAttributes>;
 
 export interface Attempt {
@@ -42,7 +41,7 @@ export interface Attempt {
   url: string;
   status: number | null;
   duration_ms: number;
-  /** First kilobyte of the webhook's response body, or null if there was no response. */
+  /** First kilobyte of the response body. null means that there was no response. */
   answer: string | null;
   error: string | null;
   attempted_at: string;
@@ -52,44 +51,42 @@ export interface SentRequest {
   url: string;
   headers: Record<string, string>;
   /**
-   * Body of the webhook request exactly as it was sent. null if the event was deleted from the log or the
-   * token cannot read the event.
+   * Exact body of the webhook request. null means that the event was deleted from the event log or that the token
+   * cannot read the event.
    */
   body: string | null;
 }
 
-/** A webhook delivery with its request and all attempts. */
 export type WholeDelivery = Resource<
   DeliveryAttributes & {
-    /** Request of the last delivery attempt, or null before the first attempt. */
+    /** Request of the last delivery attempt. null before the first attempt. */
     request: SentRequest | null;
     attempts: Attempt[];
   }
 >;
 
-/** Webhook delivery state of an installation. Its id is the installation's id. */
+/** Webhook delivery state of an app installation. The resource id is the installation id. */
 export type WebhookStream = Resource<{
   state: 'active' | 'paused' | 'ended';
   failing_since: string | null;
-  /** Number of consecutive failed attempts to deliver the next event. */
+  /** Number of consecutive failed attempts to deliver the next webhook event. */
   attempts: number;
   next_attempt_at: string | null;
-  /** Sequence number of the last event that was delivered or skipped. */
+  /** Sequence number of the last delivered or skipped webhook event. */
   last_sequence: number;
   /** Number of undelivered events in the shop, including events that this app does not receive. */
   backlog: number;
   oldest_waiting_at: string | null;
-  /** Time when the oldest pending event will be deleted from the event log. */
+  /** Time when the platform will delete the oldest pending event from the event log. */
   kept_until: string | null;
 }>;
 
 export const deliveriesPath = '/api/webhook_deliveries';
 const streamsPath = '/api/webhook_streams';
 
-/** Maximum number of webhook streams in one response. */
 const MAX_STREAMS = 100;
 
-/** Loads the webhook delivery state of an installation, or null if the shop has sent no event to the app. */
+/** Loads the webhook delivery state of an app installation. Returns null if the shop has sent no event to the app. */
 export async function readStream(
   shopId: string,
   installationId: string,
@@ -132,7 +129,6 @@ export function sendAgain(shopId: string, installationId: string, event_id: stri
   return post(shopId, installationId, { kind: 'again', event_id }).then(({ data }) => data);
 }
 
-/** Skips a webhook event that the app repeatedly rejects. */
 export async function skipDelivery(shopId: string, id: string): Promise<WholeDelivery> {
   const path = `${deliveriesPath}/${encodeURIComponent(id)}`;
   const data = { type: 'webhook_deliveries', id, attributes: { status: 'skipped' } };
@@ -145,7 +141,7 @@ export interface Range {
   event_type?: string;
 }
 
-/** Redelivers all events in a range of sequence numbers to the app. Returns the number of events. */
+/** Redelivers all webhook events in a range of sequence numbers to an app. Returns the number of events. */
 export async function sendRangeAgain(shopId: string, installationId: string, range: Range): Promise<number> {
   const { meta } = await post(shopId, installationId, { kind: 'again', ...range });
   return (meta as { deliveries: number }).deliveries;

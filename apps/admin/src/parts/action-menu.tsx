@@ -9,7 +9,7 @@ export interface MenuAction {
   id: string;
   text: string;
   icon: IconName;
-  /** True if the action opens a confirmation dialog before it deletes something. */
+  /** True if the action opens a confirmation dialog before a deletion. */
   isDestructive?: boolean;
   isDisabled?: boolean;
   onPress: () => void;
@@ -20,7 +20,6 @@ interface ActionMenuProps {
   actions: readonly MenuAction[];
 }
 
-/** A button that opens a menu of less frequent actions. */
 export function ActionMenu({ label, actions }: ActionMenuProps): ReactNode {
   return (
     <MenuTrigger>
@@ -32,7 +31,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps): ReactNode {
   );
 }
 
-/** The action menu at the end of a table row. Renders nothing if there are no actions. */
+/** The action menu at the end of a table row. Empty if there are no actions. */
 export function RowMenu({ name, actions }: { name: string; actions: readonly MenuAction[] }): ReactNode {
   const t = useTexts();
   const label = t('action.more.of', { name });

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Runs `work` in a task after the next paint, so that the browser shows the pressed button first. Returns a
- * function that cancels `work`.
+ * Runs `work` after the next paint, so that the browser first shows the pressed button. Returns a function that
+ * cancels `work`.
  */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
@@ -14,8 +14,8 @@ export function afterPaint(work: () => void): () => void {
 }
 
 /**
- * Delays an overlay until after the next paint. Opening an overlay hides the page from screen readers and
- * forces a slow style recalculation of the whole page.
+ * Opens an overlay after the next paint, because opening an overlay forces a slow style recalculation of the whole
+ * page.
  */
 export function useOpenAfterPaint(isOpen: boolean): boolean {
   const [isShown, setShown] = useState(false);

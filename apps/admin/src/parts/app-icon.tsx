@@ -8,9 +8,9 @@ export function imageAddress(url: string): string {
 }
 
 interface AppIconProps {
-  /** Name of the app. Show the name beside the icon, which is decorative for screen readers. */
+  /** Name of the app. The icon is hidden from screen readers, so show the name beside the icon. */
   name: string;
-  /** Icon URL from the API or a `data:` URL, or null if the app has no icon. */
+  /** Icon URL from the API, or a `data:` URL. null means that the app has no icon. */
   url: string | null;
   size?: 'small' | 'normal' | 'large' | 'heading';
 }

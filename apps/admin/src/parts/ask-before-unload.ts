@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Makes the browser ask for confirmation before closing or reloading the page would lose unsaved input or
- * interrupt a change.
- */
+/** Makes the browser ask for confirmation before the user closes or reloads a page with unsaved input. */
 export function useAskBeforeUnload(isNeeded: () => boolean): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {

@@ -10,10 +10,7 @@ import { useTexts } from '../texts/texts';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon';
 
-/**
- * Button style. `destructive` opens a confirmation dialog before a deletion, and `danger` confirms the
- * deletion.
- */
+/** Button style. `destructive` opens a confirmation dialog before a deletion. `danger` confirms the deletion. */
 type Look = 'primary' | 'secondary' | 'danger' | 'destructive' | 'quiet';
 
 interface Shared {
@@ -21,7 +18,7 @@ interface Shared {
   size?: 'normal' | 'small';
   icon?: IconName;
   wide?: boolean;
-  /** Permission that the action requires. The button is hidden from users without it. */
+  /** Hides the button from users without this permission. */
   needs?: string;
   children?: ReactNode;
 }
@@ -42,16 +39,16 @@ const classes = ({ look = 'secondary', size = 'normal', wide, children }: Shared
   ].join(' ');
 
 /**
- * Sets `data-pending` and `aria-busy` on the element while the action is running, because React Aria
- * overwrites the first attribute and removes the second.
+ * Sets `data-pending` and `aria-busy` on the rendered element, because React Aria overwrites `data-pending` and
+ * removes `aria-busy`.
  */
 const busyButton = (props: ComponentProps<'button'>): ReactElement => (
   <button {...props} data-pending aria-busy />
 );
 
 /**
- * A button. `isPending` means that its action is running: the button cannot be pressed, but keeps its label,
- * width and focus. `isUnavailable` disables the button like `isDisabled`, but without losing the focus.
+ * A button. `isPending` blocks the button during its action and keeps its label, width and focus. `isUnavailable`
+ * blocks the button and keeps its focus.
  */
 export function Button({
   look,

@@ -8,7 +8,6 @@ import { whatHappened } from './states';
 
 export interface ConfirmDialogProps {
   title: ReactNode;
-  /** Explains the consequences of the action to confirm. */
   children: ReactNode;
   /** Label of the confirm button. Must contain a verb, such as "Delete". */
   action: ReactNode;
@@ -18,14 +17,12 @@ export interface ConfirmDialogProps {
   onClose: () => void;
   /** Runs the confirmed action. The dialog closes on success and shows the error on failure. */
   onConfirm: () => Promise<unknown>;
-  /**
-   * Returns the message for an error of this action. By default the dialog shows the general error message.
-   */
+  /** Returns the message for an error of this action. Defaults to the general error message. */
   explain?: (error: unknown) => ReactNode;
   isHarmless?: boolean;
 }
 
-/** Asks for confirmation before an irreversible action. The cancel button has the initial focus. */
+/** Asks for confirmation of an irreversible action. The cancel button has the initial focus. */
 export function ConfirmDialog({
   title,
   children,
@@ -44,7 +41,7 @@ export function ConfirmDialog({
     setError(undefined);
     onClose();
   };
-  // Prevents a second click before React renders the button as pending.
+  // Prevents a second click before React renders the pending button.
   const isRunning = useRef(false);
   const confirm = async (): Promise<void> => {
     if (isRunning.current) return;

@@ -3,7 +3,7 @@ import { useTexts } from '../texts/texts';
 import { Button } from './button';
 import styles from './copy-button.module.css';
 
-/** Display time of the "Copied" message in milliseconds. */
+/** Time in milliseconds for which the "Copied" message is visible. */
 const saidForMs = 2500;
 
 /** Copies a text to the clipboard and confirms it. `label` describes the text for screen readers. */
@@ -16,7 +16,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
     return () => clearTimeout(timer);
   }, [state]);
   const copy = (): void => {
-    // The clipboard API is undefined unless the page uses HTTPS or localhost.
+    // Without HTTPS or localhost, browsers do not define the clipboard API.
     const written = navigator.clipboard
       ? navigator.clipboard.writeText(text)
       : Promise.reject(new Error('no clipboard'));

@@ -5,9 +5,9 @@ export interface CurlRequest {
   body?: string;
 }
 
-/** Formats a request as a curl command for sh, zsh and bash. */
+/** Returns a curl command for sh, zsh and bash. */
 export function curlLine({ method = 'GET', url, headers = {}, body }: CurlRequest): string {
-  // `-g` disables curl's URL globbing, which gives brackets a special meaning.
+  // `-g` disables curl's URL globbing, in which brackets have a special meaning.
   const words = [
     'curl',
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
@@ -19,7 +19,7 @@ export function curlLine({ method = 'GET', url, headers = {}, body }: CurlReques
   return words.join(' ');
 }
 
-/** Quotes a header for the shell. Only an access token variable such as `$ACCESS_TOKEN` is expanded. */
+/** Quotes a header for the shell. The shell expands only an access token variable such as `$ACCESS_TOKEN`. */
 function headerWord(name: string, value: string): string {
   return /^(?:\w+ )?\$[A-Z_]+$/.test(value) ? `"${name}: ${value}"` : quoted(`${name}: ${value}`);
 }

@@ -10,13 +10,13 @@ export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** If false, Escape and a click outside do not close the dialog, so that its content is not lost. */
+  /** If false, Escape and a click outside leave the dialog open, so that its content is not lost. */
   isDismissable?: boolean;
   size?: 'small' | 'large';
   role?: 'dialog' | 'alertdialog';
 }
 
-/** A modal dialog. On narrow screens it is at the bottom edge. Use `Dialog` to protect unsaved input. */
+/** A modal dialog, at the bottom edge on narrow screens. Use `Dialog` to protect unsaved input. */
 export function DialogFrame({
   title,
   isOpen,
@@ -60,7 +60,7 @@ export function DialogFrame({
   );
 }
 
-/** Buttons at the end of a dialog or form. Put the main action last. */
+/** Buttons at the end of a dialog or form. The main action must be the last button. */
 export function DialogActions({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles['actions']}>{children}</div>;
 }

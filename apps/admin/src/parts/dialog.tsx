@@ -7,8 +7,8 @@ import { DialogScopeContext, unsavedInput } from './unsaved/unsaved';
 export { DialogActions } from './dialog-frame';
 
 /**
- * A modal dialog that asks for confirmation before it closes with unsaved input. It stays open while its form
- * is being submitted.
+ * A modal dialog that asks for confirmation before unsaved input is lost. It stays open while its form is being
+ * submitted.
  */
 export function Dialog({ onClose, children, ...props }: DialogProps): ReactNode {
   const t = useTexts();

@@ -2,8 +2,8 @@ import { type ErrorObject, fieldOf } from '../api/problem';
 import { isTextId, type Texts } from '../texts/catalogue';
 
 /**
- * Error codes that the panel shows without a translation, because only a bug of the panel, an app or a script
- * can cause them. A spec checks that every other declared error code has a text.
+ * Error codes that the panel shows without a translation, because only a bug in a program can cause the error. A spec
+ * checks that every other error code has a translation.
  */
 export const programCodes: ReadonlySet<string> = new Set([
   ...['malformed_document', 'malformed_request', 'malformed_operation', 'too_many_operations'],
@@ -14,12 +14,12 @@ export const programCodes: ReadonlySet<string> = new Set([
   ...['headers_too_large', 'unknown_attribute', 'not_fillable', 'unknown_relationship'],
 ]);
 
-/** Error texts of a form, keyed by field. They override the general text for the attribute. */
+/** Error texts of a form, keyed by field. A form's text replaces the general text for the attribute. */
 export type FieldTexts = Readonly<Record<string, string>>;
 
 /**
- * Returns the panel's text for an API error. Error details of the API use attribute names and minor units, so
- * the panel shows them only for unknown error codes.
+ * Returns the panel's text for an API error. Only an unknown error code shows the API's own detail, which contains
+ * attribute names and minor units.
  */
 export function errorText(t: Texts, error: ErrorObject, fieldTexts: FieldTexts = {}): string {
   const { code, detail, title } = error;
@@ -30,7 +30,7 @@ export function errorText(t: Texts, error: ErrorObject, fieldTexts: FieldTexts =
   return own ?? (id === undefined ? (detail ?? title) : t(id));
 }
 
-/** Returns the ids of texts that may explain an error, most specific first. */
+/** Returns the ids of texts for an error, most specific first. */
 function idsOf(error: ErrorObject): string[] {
   const { code, source, meta } = error;
   const ids = [`error.code.${code}`];
@@ -40,7 +40,6 @@ function idsOf(error: ErrorObject): string[] {
   return ids;
 }
 
-/** Returns the messages of all API errors without duplicates. */
 export function errorTexts(t: Texts, errors: readonly ErrorObject[]): string {
   return [...new Set(errors.map((each) => errorText(t, each)))].join(' ');
 }

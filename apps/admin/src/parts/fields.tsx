@@ -23,7 +23,7 @@ import { Icon } from './icon';
 interface Described {
   label: ReactNode;
   description?: ReactNode;
-  /** Warning about a value that is valid but probably a mistake. */
+  /** Warning about a value that is valid but probably wrong. */
   warning?: string | null | undefined;
 }
 
@@ -34,8 +34,8 @@ type TextInputProps = Described &
   };
 
 /**
- * A one-line text field with label, description and error. `name` is the API attribute, by which the form
- * assigns API errors to the field.
+ * A one-line text field with label, description and error. `name` must equal the API attribute, so that the form can
+ * show API errors at the field.
  */
 export function TextInput({
   label,
@@ -62,7 +62,7 @@ export function TextInput({
   );
 }
 
-/** A multi-line text field. Without `rows`, the field grows with its text. */
+/** A multi-line text field. Without `rows`, its height grows with the text. */
 export function TextAreaInput({
   label,
   description,
@@ -87,7 +87,7 @@ export function TextAreaInput({
   );
 }
 
-/** A password field with a button that reveals the password. It supports pasting and password managers. */
+/** A password field with a button that reveals the password. Password managers and pasting work in the field. */
 export function PasswordInput({ label, description, ...props }: TextInputProps): ReactNode {
   const t = useTexts();
   const [shown, setShown] = useState(false);
@@ -106,7 +106,7 @@ export function PasswordInput({ label, description, ...props }: TextInputProps):
           aria-label={t(shown ? 'signIn.hidePassword' : 'signIn.showPassword')}
           aria-pressed={shown}
           onPress={() => setShown(!shown)}
-          // Prevents React Aria's TextField from treating the button as its own.
+          // Excludes this button from React Aria's TextField, which would otherwise control the button.
           slot={null}
         >
           <Icon name="eye" />
@@ -133,7 +133,7 @@ export function Checkbox({ children, description, ...props }: CheckboxProps): Re
   );
 }
 
-/** A checkbox without visible text. `label` is its accessible name and tooltip. */
+/** A checkbox without visible text. `label` is the accessible name and the tooltip. */
 export function Tick({ label, ...props }: { label: string } & Omit<CheckboxProps, 'children'>): ReactNode {
   return (
     <AriaCheckbox {...props} aria-label={label} className={styles['choice'] ?? ''}>

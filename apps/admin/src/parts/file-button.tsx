@@ -20,7 +20,7 @@ export function FileButton({ types, multiple = false, onChoose, ...button }: Fil
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
           if (files.length > 0) onChoose(...files);
-          // Resets the file input, so that the user can choose the same file again.
+          // Resets the file input, so that the user can select the same file again.
           target.value = '';
         }}
       />

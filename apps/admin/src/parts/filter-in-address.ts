@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * A list filter, stored in the query parameter `filter` of the screen's URL. The first id is the default,
- * which the URL omits.
+ * A list filter in the query parameter `filter` of the screen's URL. The URL omits the default, which is the first
+ * id.
  */
 export function useFilterInAddress<Id extends string>(
   ids: readonly [Id, ...Id[]],

@@ -1,10 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/**
- * Refetches the queries below `key` every `everyMs` milliseconds while `isOn` is true and the page is
- * visible.
- */
+/** Reloads the queries below `key` every `everyMs` milliseconds while `isOn` is true and the page is visible. */
 export function useFollowed(key: QueryKey, isOn: boolean, everyMs: number): void {
   const queries = useQueryClient();
   const name = JSON.stringify(key);

@@ -23,41 +23,32 @@ import { DialogScopeContext, useUnsaved } from './unsaved/unsaved';
 export interface Edits {
   isChanged: boolean;
   discard: () => void;
-  /** True if unsaved input is stored as a draft when the user leaves the page. */
+  /** Stores unsaved input as a draft when the user leaves the page. */
   isKept?: boolean;
   isRestored?: boolean;
 }
 
 interface FormProps {
-  /** Submits the form. API errors appear at the fields that they refer to, or else above the form. */
+  /** Submits the form. An API error appears at its field, or above the form if the error has no field. */
   onSubmit: () => Promise<unknown>;
   /** Names of the form's fields, which equal the API attribute names. */
   fields: readonly string[];
-  /** Returns the message for an API error. Defaults to the general error text. */
   explain?: (error: unknown) => ReactNode;
   fieldTexts?: FieldTexts;
-  /** Validates the input before submission. Returns error messages, keyed by field. */
+  /** Validates the input before the form is submitted. Returns error messages, keyed by field. */
   check?: () => Record<string, string>;
-  /**
-   * Unsaved input of a form on a page. If undefined, the form compares its controls with their initial
-   * values.
-   */
+  /** Unsaved input of a form on a page. If undefined, the form compares its controls with their initial values. */
   edits?: Edits;
-  /**
-   * If set, a bar with Save and Discard appears at the bottom of the screen while the form has unsaved input.
-   */
+  /** Shows a bar with Save and Discard at the bottom of the screen while the form has unsaved input. */
   saveBar?: Omit<SaveBarProps, 'form' | 'isPending' | 'onDiscard'>;
   /** If false, the user can leave the page without a warning about unsaved input. */
   isGuarded?: boolean;
-  /**
-   * Renders the form. `errors` contains messages keyed by field, for controls that are not React Aria fields.
-   */
+  /** Renders the fields. `errors` contains messages keyed by field, for controls other than React Aria fields. */
   children: (state: { isPending: boolean; errors: Record<string, string> }) => ReactNode;
 }
 
 /**
- * A form that prevents double submission, shows API errors at their fields and protects unsaved input
- * (`useUnsaved`).
+ * A form that prevents double submission, shows API errors at their fields and protects unsaved input (`useUnsaved`).
  */
 export function Form({
   onSubmit,
@@ -85,8 +76,8 @@ export function Form({
         }
       : undefined,
   );
-  // Clears a field's error on change instead of blur. Clearing it on blur would move the page under the
-  // pointer during a click.
+  // Clears a field's error on change. Clearing the error on blur would move the page under the pointer during a
+  // click.
   const whileTyping: object = {
     onChange: ({ target }: { target: { name?: string } }) => clearError(target.name ?? ''),
   };
@@ -99,8 +90,8 @@ export function Form({
       {...whileTyping}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        // Prevents the submit event of a dialog's form from reaching the page's form, which is its ancestor
-        // in the React tree.
+        // Prevents the submit event of a dialog's form from reaching the page's form, which is an ancestor in the
+        // React tree.
         event.stopPropagation();
         void submit(event.currentTarget);
       }}
@@ -120,12 +111,11 @@ export function Form({
 }
 
 /**
- * Constant context value for React Aria fields. React Aria's own Form creates a new context value after every
- * change, which would rerender every checkbox of the permissions grid.
+ * Constant context value for React Aria fields. React Aria's own Form creates a context value after every change,
+ * which would rerender every checkbox of a permissions grid.
  */
 const fieldContext = { validationBehavior: 'aria' } as const;
 
-/** Submits a form. Ignores a submission while a previous one is running. */
 function useSubmission({
   onSubmit,
   check,
@@ -163,11 +153,11 @@ function useSubmission({
   return { isPending, error, wrong, submit, clearError };
 }
 
-/** Returns a function that checks whether any control of the form differs from its initial value. */
+/** Returns a function that checks whether a control of the form differs from its initial value. */
 function useTouched(form: RefObject<HTMLFormElement | null>): () => boolean {
   const [first] = useState(() => new WeakMap<Element, string>());
   const controls = (): Element[] => [...(form.current?.elements ?? [])];
-  // Runs after every render, because any render can add controls.
+  // Runs after every render, because any render can add form controls.
   useEffect(() => {
     for (const control of controls()) if (!first.has(control)) first.set(control, valueOf(control));
   });
@@ -182,7 +172,6 @@ function valueOf(control: Element): string {
 }
 
 interface FormActionsProps {
-  /** Label of the submit button. Must contain a verb, such as "Save". */
   action: ReactNode;
   isPending?: boolean;
   isDanger?: boolean | undefined;
@@ -231,7 +220,6 @@ function FormError({
   );
 }
 
-/** Focuses the first invalid field after React has rendered the errors. */
 function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
   requestAnimationFrame(() => {
     const inputs = [...form.querySelectorAll<HTMLElement>('input[name], textarea[name], select[name]')];

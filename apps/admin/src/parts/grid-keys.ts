@@ -6,9 +6,8 @@ export interface Cell {
 }
 
 /**
- * Returns the grid cell that a key moves the focus to (ARIA Authoring Practices, grid). `rows` lists the
- * columns of each row that contain a control. Returns undefined for keys without a meaning in grids. `isRtl`
- * swaps left and right.
+ * Returns the grid cell to which a key moves the focus (ARIA Authoring Practices, grid). Returns undefined for other
+ * keys. `rows` lists the columns of each row that contain a control. `isRtl` swaps left and right.
  */
 export function nextCell(
   rows: readonly (readonly number[])[],
@@ -47,8 +46,8 @@ export function nextCell(
 }
 
 /**
- * Makes a grid a single tab stop whose controls are reached by arrow keys. Each cell needs one control and
- * the attribute `data-cell` with row and column, such as `2:0`.
+ * Makes a grid a single tab stop with arrow keys between its controls. Each cell needs one control and the attribute
+ * `data-cell` with row and column, such as `2:0`.
  */
 export function useGridKeys(rows: readonly (readonly number[])[]) {
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
@@ -61,7 +60,7 @@ export function useGridKeys(rows: readonly (readonly number[])[]) {
     const next = nextCell(rows, at, { key: event.key, ctrlKey: event.ctrlKey, isRtl });
     if (!next) return;
     event.preventDefault();
-    // Prevents the arrow key from also opening the menu of a menu button.
+    // Prevents the arrow key from also opening a menu.
     event.stopPropagation();
     setActive(next);
     event.currentTarget
@@ -77,9 +76,7 @@ export function useGridKeys(rows: readonly (readonly number[])[]) {
   };
 }
 
-/**
- * Returns the grid cell that contains an element, or undefined outside the grid, for example in an open menu.
- */
+/** Returns the grid cell that contains an element. Returns undefined outside the grid, for example in an open menu. */
 function cellOf(target: EventTarget): Cell | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
   if (!cell) return undefined;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** SVG paths of the icons, on a 20 × 20 grid. */
 const drawings = {
   home: 'M3 9.2 10 3.5l7 5.7V16a1 1 0 0 1-1 1h-3.500v-4.500h-5V17H4a1 1 0 0 1-1-1Z',
   orders:
@@ -67,7 +66,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Icons with a direction, which are mirrored in right-to-left languages. */
+/** Icons that right-to-left languages mirror. */
 const DIRECTIONAL = new Set<IconName>(['chevron', 'out', 'external']);
 
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }): ReactNode {

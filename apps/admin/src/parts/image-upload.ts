@@ -4,10 +4,8 @@ import type { Texts } from '../texts/texts';
 import { errorTexts } from './error-words';
 import { whatHappened } from './states';
 
-/** Reason for a failed image upload: the id of a text, or an API error. */
 export type UploadFailure = { reason: 'type' | 'bytes' } | { error: unknown };
 
-/** Validates the media type and size of an image before the upload. */
 export function problemOfImage({ type, size }: Pick<File, 'type' | 'size'>): UploadFailure | undefined {
   if (!imageTypes.includes(type)) return { reason: 'type' };
   return size > MAX_IMAGE_BYTES ? { reason: 'bytes' } : undefined;

@@ -15,7 +15,7 @@ export function useInstallation(id: string, refetchInterval: Follow | false = fa
   });
 }
 
-/** Loads the current details of an app. Fails with 404 if the app was deleted. */
+/** Loads the details of an app. Fails with 404 if the app was deleted. */
 export function useShopApp(appId: string | undefined) {
   const { id } = useShop();
   return useQuery({
@@ -26,8 +26,8 @@ export function useShopApp(appId: string | undefined) {
 }
 
 /**
- * Returns the webhook event types that an installation receives. The app must subscribe to an event type and
- * have the scope to read its resource (docs/contract.md §6).
+ * Returns the webhook event types that an app installation receives: the app subscribes to the type and can read the
+ * resource (docs/contract.md §6).
  */
 export function useReceivedTypes(installation: Installation | undefined) {
   const app = useShopApp(installation && appIdOf(installation));

@@ -1,15 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Time in milliseconds after the window gains focus. A click within this time may have been meant for another
- * window.
- */
+/** Time in milliseconds after the window gains focus, in which a click may be meant for another window. */
 const settleMs = 500;
 
 /**
- * Returns a function that checks whether the window gained focus only a moment ago. It protects against
- * double-clickjacking: a malicious page asks for a double click and closes itself at the first click, so that
- * the second click hits the consent button of the window behind.
+ * Returns a function that checks whether the window gained focus a moment ago. Prevents double-clickjacking: a
+ * malicious window closes at the first click, so that the second click hits the consent button of the window behind.
  */
 export function useJustInFront(): () => boolean {
   const since = useRef(Number.NEGATIVE_INFINITY);

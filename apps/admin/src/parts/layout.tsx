@@ -11,12 +11,11 @@ export function Stack({ children, gap = 'normal' }: StackProps): ReactNode {
   return <div className={`${styles['stack']} ${styles[gap]}`}>{children}</div>;
 }
 
-/** Places children in a row that wraps. `end` aligns them to the end of the line. */
 export function Row({ children, gap = 'small', end = false }: StackProps & { end?: boolean }): ReactNode {
   return <div className={`${styles['row']} ${styles[gap]} ${end ? styles['end'] : ''}`}>{children}</div>;
 }
 
-/** A card with an optional heading and actions. `flush` removes the padding, for tables. */
+/** A card with an optional heading and actions. `flush` removes the padding for a table. */
 export function Card({
   title,
   lead,

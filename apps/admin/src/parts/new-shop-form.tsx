@@ -5,7 +5,6 @@ import { TextInput } from './fields';
 import { Form, FormActions } from './form';
 
 interface NewShopFormProps {
-  /** Label of the submit button. Must contain a verb, such as "Create shop". */
   action: ReactNode;
   onSubmit: (shop: { name: string; domain: string }) => Promise<unknown>;
   onCancel: () => void;
@@ -13,10 +12,7 @@ interface NewShopFormProps {
   fields?: readonly string[];
 }
 
-/**
- * A form for the name and domain of a new shop. Derives the domain from the name until the user edits the
- * domain.
- */
+/** A form for the name and domain of a new shop. Derives the domain from the name until the user edits the domain. */
 export function NewShopForm({
   action,
   onSubmit,
@@ -59,13 +55,13 @@ export function NewShopForm({
 }
 
 /**
- * Returns a function that suggests a domain for a shop name, or undefined until its chunk with the
- * transliteration table is loaded.
+ * Returns a function that suggests a domain for a shop name. Returns undefined while the chunk with the
+ * transliteration table is loading.
  */
 function useDomainFor(): ((name: string) => string) | undefined {
   const [loaded, setLoaded] = useState<{ domainFor: (name: string) => string }>();
   useEffect(() => {
-    // Ignores a failure to load the domain suggestions. The user can still type a domain.
+    // Ignores a failure to load the chunk, because the user can type a domain.
     import('./domain-for').then(setLoaded, () => undefined);
   }, []);
   return loaded?.domainFor;

@@ -9,7 +9,7 @@ interface NoticeProps {
   title?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-  /** If true, screen readers announce the notice when it appears. */
+  /** Makes screen readers announce the notice when it appears. */
   live?: boolean;
 }
 
@@ -30,7 +30,6 @@ export function Notice({ kind = 'info', title, children, actions, live = false }
   );
 }
 
-/** A short status label, such as "Active" or "Expired". */
 export function Badge({
   kind = 'neutral',
   children,

@@ -7,10 +7,7 @@ interface PageTabsProps {
   tabs: readonly { to: string; text: string }[];
 }
 
-/**
- * Tabs for the sections of a page. Each tab is a link with its own URL, which users can bookmark or open in a
- * new window.
- */
+/** Tabs for the sections of a page. Each tab is a link with its own URL. */
 export function PageTabs({ label, tabs }: PageTabsProps): ReactNode {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

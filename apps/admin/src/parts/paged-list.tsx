@@ -22,7 +22,7 @@ export interface PagedList<R extends Resource<object>> {
 
 type Load<R extends Resource<object>> = (path: string, options: { signal: AbortSignal }) => Promise<Page<R>>;
 
-/** Loads one page of a list. Keeps the previous page visible while it loads. */
+/** Loads one page of a list. The previous page stays visible during the request. */
 function usePage<R extends Resource<object>>(key: readonly unknown[], path: string, load: Load<R>) {
   const query = useQuery({
     queryKey: [...key, path],
@@ -37,7 +37,7 @@ function usePage<R extends Resource<object>>(key: readonly unknown[], path: stri
   };
 }
 
-/** A paginated list. `path` is the API path of the first page; changing it restarts the list. */
+/** A paginated list. `path` is the API path of the first page. A new path restarts the list at its first page. */
 export function usePagedList<R extends Resource<object>>(
   key: readonly unknown[],
   path: string,
@@ -53,8 +53,8 @@ export function usePagedList<R extends Resource<object>>(
 }
 
 /**
- * A list whose page is part of the screen's URL. `path` is the API path for the current URL. `pageSearch`
- * returns the URL query for a pagination link. `count` is the number of rows on the current page.
+ * A list whose current page is in the screen's URL. `path` is the API path for that URL, and `pageSearch` returns the
+ * URL query for a pagination link. `count` is the number of rows on the current page.
  */
 export function useListInAddress<R extends Resource<object>>(
   key: readonly unknown[],
@@ -79,7 +79,7 @@ interface RefusedListProps {
   action: { label: ReactNode; onPress: () => void };
 }
 
-/** Shown instead of a list if the API rejects the filters or sort order in the URL. */
+/** Replaces a list if the API rejects the filters or sort order in the URL. */
 export function RefusedList({ problem, title, action: { label, onPress } }: RefusedListProps): ReactNode {
   const t = useTexts();
   return (
@@ -106,13 +106,10 @@ interface ListPageProps<R extends Resource<object>> {
   list: PagedList<R>;
   empty: ReactNode;
   children: (items: R[]) => ReactNode;
-  /** Number of skeleton rows while the list loads. */
+  /** Number of placeholder rows while the list loads. */
   lines?: number;
 }
 
-/**
- * Shows a list in the states loading, failed, empty or filled, with buttons for the previous and next page.
- */
 export function ListPage<R extends Resource<object>>({
   list,
   empty,
@@ -139,7 +136,7 @@ export function ListPage<R extends Resource<object>>({
   );
 }
 
-/** Explains that the search stopped before the page was full. A button continues the search. */
+/** Reports that the search stopped before the page was full. A button continues the search. */
 function Partial({
   links,
   list,

@@ -1,4 +1,4 @@
-/** Query parameters of the page position, with the same names as in the API. */
+/** Query parameters of the page position, named as in the API. */
 export const cursors = ['page[after]', 'page[before]'] as const;
 
 export function isFirstPage(search: string): boolean {
@@ -6,10 +6,7 @@ export function isFirstPage(search: string): boolean {
   return cursors.every((name) => !given.has(name));
 }
 
-/**
- * Builds a URL query with the given parameters in this order, or returns an empty string if no parameter is
- * set.
- */
+/** Returns a URL query with the given parameters in this order. Returns an empty string if no parameter has a value. */
 export function queryOf(
   given: URLSearchParams,
   names: readonly string[],
@@ -23,8 +20,8 @@ export function queryOf(
 }
 
 /**
- * Returns the URL query of another page of a list. `link` is the API's pagination link, or undefined for the
- * first page. `asked` names the parameters that identify the list.
+ * Returns the URL query of another page of a list. `link` is the API's pagination link, or undefined for the first
+ * page. `asked` names the query parameters that identify the list.
  */
 export function searchOfPage(search: string, link: string | undefined, asked: readonly string[]): string {
   const place = new URLSearchParams(link === undefined ? '' : new URL(link).search);

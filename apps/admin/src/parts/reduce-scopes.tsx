@@ -12,7 +12,7 @@ import { ScopeList, type Sentence } from './scopes';
 import { Time } from './time';
 import { toast } from './toast';
 
-/** Usage of the granted scopes of an app or access token. `last_used_on` is a day in UTC. */
+/** How an app or access token has used its scopes. `last_used_on` is a day in UTC. */
 export type ScopeUses = Resource<{
   name: string;
   observed_since: string | null;
@@ -35,7 +35,7 @@ export interface Credential {
 }
 
 const UNUSED_DAYS = 30;
-/** Scopes required to reduce the permissions of a credential. */
+/** Scopes that a user needs to remove permissions of an app or access token. */
 const rights = { app: 'installations.post', token: 'access_tokens.post' } as const;
 
 const pathOf = (shopId: string): string => `/api/shops/${shopId}/scope_reductions`;
@@ -46,7 +46,7 @@ interface ReduceScopesProps {
   all: readonly Sentence[];
 }
 
-/** Reports unused permissions of an app or access token. A button removes them after a confirmation. */
+/** Lists the unused permissions of an app or access token. A button removes these permissions after a confirmation. */
 export function ReduceScopes({ credential: { id, kind, name }, uses, all }: ReduceScopesProps): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -127,9 +127,7 @@ export function UndoReduction({ credential, reduction }: UndoReductionProps): Re
   );
 }
 
-/**
- * Loads the permission removals that can be undone, for one installation or for all apps and access tokens.
- */
+/** Loads the permission removals that the user can undo, for one app installation or for all apps and access tokens. */
 export function useReductions(installationId?: string, isEnabled = true): readonly ScopeReduction[] {
   const shop = useShop();
   const may = useMay();
@@ -143,7 +141,7 @@ export function useReductions(installationId?: string, isEnabled = true): readon
   return query.data?.data ?? [];
 }
 
-/** Returns a function that refetches all data with scopes of apps and access tokens. */
+/** Returns a function that reloads all data with scopes of apps and access tokens. */
 function useScopesChanged(shopId: string): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

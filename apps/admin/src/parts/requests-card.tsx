@@ -18,13 +18,13 @@ interface RequestCount {
 
 interface RequestsCardProps {
   queryKey: QueryKey;
-  /** Path of a request count list of the auth API, which accepts the filters `since` and `interval`. */
+  /** API path of a list of request counts, which accepts the filters `since` and `interval`. */
   path: string;
-  /** If true, days are UTC days, because counts over all shops have no common time zone. */
+  /** Uses UTC days, because the shops of an app have no common time zone. */
   inUtc?: true;
 }
 
-/** Charts the API requests and errors of an app: of one installation, or of all shops for the developer. */
+/** Charts an app's API requests and errors, in one shop or in all shops. */
 export function RequestsCard({ queryKey, path, inUtc }: RequestsCardProps): ReactNode {
   const t = useTexts();
   const here = useTimeZone();
@@ -51,8 +51,8 @@ export function RequestsCard({ queryKey, path, inUtc }: RequestsCardProps): Reac
 }
 
 /**
- * Item of a list of request counts. A shop's list contains installations with a time series each. A
- * developer's list contains hours or days.
+ * Item in a list of request counts. A shop's list has one item per installation, with a series of counts. A
+ * developer's list has one item per hour or day.
  */
 type Listed = Resource<RequestCount | { series: RequestCount[] }>;
 

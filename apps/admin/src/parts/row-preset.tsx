@@ -15,8 +15,8 @@ interface RowPresetProps {
 }
 
 /**
- * A menu that applies a permission preset to one row of the permissions grid. The menu button shows the
- * current preset.
+ * A menu that applies a permission preset to one row of the permissions grid. The menu button shows the current
+ * preset.
  */
 export function RowPreset({ row, name, value, isTabStop, onPreset }: RowPresetProps): ReactNode {
   const t = useTexts();

@@ -5,20 +5,20 @@ import { Button } from './button';
 import styles from './save-bar.module.css';
 import { DialogScopeContext } from './unsaved/unsaved';
 
-/** Context with the DOM element at the bottom of the screen that contains save bars. */
+/** The DOM element at the bottom of the screen that contains save bars. */
 export const SaveBarSlotContext = createContext<HTMLElement | null>(null);
 
 export interface SaveBarProps {
   form: string;
   title: string;
   isPending: boolean;
-  /** True if the user must make a decision before saving, so Save is disabled. */
+  /** Disables Save until the user has made a decision. */
   isUnavailable?: boolean;
   hint?: ReactNode;
   onDiscard: () => void;
 }
 
-/** A bar with Save and Discard for a form with unsaved input. In a dialog it is at the end of the form. */
+/** A bar with Save and Discard for a form with unsaved input. In a dialog, the bar is at the end of the form. */
 export function SaveBar(props: SaveBarProps): ReactNode {
   const slot = useContext(SaveBarSlotContext);
   const isInDialog = useContext(DialogScopeContext) !== undefined;

@@ -17,14 +17,13 @@ interface ScopeGridProps {
 }
 
 /**
- * A grid of permissions with a row per resource and a column per action. A search hides rows, and presets
- * apply only to visible rows. The grid is one tab stop, and arrow keys move inside it.
+ * A grid of permissions with a row per resource and a column per action. A search hides rows, and presets change only
+ * visible rows. The grid is a single tab stop with arrow keys between its checkboxes.
  */
 export function ScopeGrid({ all, value, onChange: send }: ScopeGridProps): ReactNode {
   const t = useTexts();
   const [search, setSearch] = useState('');
   const rows = useRows(all, search);
-  // Sorts the selected scopes in the order of the list.
   const tick = (wanted: readonly string[]): void =>
     send(all.map(({ id }) => id).filter((id) => wanted.includes(id)));
   const set = (ids: readonly string[], on: boolean): void =>
@@ -39,7 +38,7 @@ export function ScopeGrid({ all, value, onChange: send }: ScopeGridProps): React
     <div className={styles['whole']}>
       <Tools search={search} onSearch={setSearch} onPreset={(each) => tick(withPreset(value, shown, each))} />
       {rows.length > 0 && (
-        // ARIA in HTML allows the role grid for a table.
+        // The ARIA in HTML specification allows the role `grid` for a table.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         <table role="grid" className={styles['table']} aria-label={t('scopes.grid')} {...keys.grid}>
           <thead>
@@ -77,17 +76,14 @@ export function ScopeGrid({ all, value, onChange: send }: ScopeGridProps): React
   );
 }
 
-/** Returns the permission rows that match the search. The array is the same until the search changes. */
+/** Returns the permission rows that match the search. Memoized, so that rows rerender only after a new search. */
 function useRows(all: readonly ScopeResource[], search: string): ScopeRow[] {
   const t = useTexts();
   const rows = useMemo(() => rowsOf(all), [all]);
   return foundRows(rows, search, (resource) => resourceName(t, resource));
 }
 
-/**
- * Returns a function with a stable identity that calls the latest `run`, so that memoized rows do not
- * rerender.
- */
+/** Returns a constant function that calls the latest `run`, so that memoized rows do not rerender. */
 function useStable<Values extends unknown[]>(run: (...values: Values) => void): (...values: Values) => void {
   const newest = useRef(run);
   useLayoutEffect(() => {
@@ -103,7 +99,7 @@ const tickedIn = (row: ScopeRow, value: readonly string[]): string[] =>
 
 const scopesIn = ({ scopes }: ScopeRow): ScopeResource[] => Object.values(scopes).map((scope) => scope!);
 
-/** Number of columns before the action columns: the row's checkbox and its presets. */
+/** Number of columns before the action columns: the checkbox and the presets of a row. */
 const ACTIONS_FROM = 2;
 
 const columnsOf = ({ scopes }: ScopeRow): number[] => [
@@ -145,15 +141,15 @@ function Tools({ search, onSearch, onPreset }: ToolsProps): ReactNode {
 interface GridRowProps {
   row: ScopeRow;
   at: number;
-  /** Selected scopes of the row, separated by spaces. `memo` can compare a string. */
+  /** Selected scopes of the row as a string, separated by spaces, because `memo` can compare strings. */
   ticked: string;
-  /** Column of the grid's tab stop if it is in this row, otherwise undefined. */
+  /** Column of the grid's tab stop. Undefined if the tab stop is in another row. */
   tabStop: number | undefined;
   onChange: (ids: readonly string[], on: boolean) => void;
   onPreset: (row: ScopeRow, preset: Preset) => void;
 }
 
-/** Memoized, because the grid has over a hundred checkboxes and a click changes only one row. */
+/** Memoized, because the grid has over a hundred checkboxes, and a click changes only one row. */
 const GridRow = memo(function GridRow({
   row,
   at,

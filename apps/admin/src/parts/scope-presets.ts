@@ -1,9 +1,8 @@
 import type { ScopeResource } from './scopes';
 
-/** API actions from reading to deleting. */
 export const actions = ['collection', 'get', 'post', 'patch', 'delete'] as const;
 
-/** Actions of the permission presets. The write preset does not include deletion. */
+/** API actions that each permission preset selects. The write preset excludes deletion. */
 export const presets = {
   read: ['collection', 'get'],
   write: ['collection', 'get', 'post', 'patch'],
@@ -13,7 +12,7 @@ export const presets = {
 
 export type Preset = keyof typeof presets;
 
-/** Applies a permission preset to the visible scopes and keeps hidden scopes unchanged. */
+/** Applies a permission preset to the visible scopes. Hidden scopes stay as they are. */
 export function withPreset(
   value: readonly string[],
   shown: readonly ScopeResource[],
@@ -27,13 +26,13 @@ export function withPreset(
 
 export interface ScopeRow {
   resource: string;
-  /** Scopes of a resource, keyed by action. Some resources do not support every action. */
+  /** Scopes of a resource, keyed by action. A resource may support only some actions. */
   scopes: Partial<Record<string, ScopeResource>>;
 }
 
 /**
- * Returns the permission presets that select different scopes of the row. Presets can be equal if the
- * resource does not support every action.
+ * Returns the permission presets that select different scopes of the row. Two presets are equal if the resource lacks
+ * the actions that distinguish them.
  */
 export function presetsOf({ scopes }: ScopeRow): Preset[] {
   const ticked = (preset: Preset): string => presets[preset].filter((action) => scopes[action]).join();
@@ -41,7 +40,7 @@ export function presetsOf({ scopes }: ScopeRow): Preset[] {
   return all.filter((preset, at) => all.findIndex((each) => ticked(each) === ticked(preset)) === at);
 }
 
-/** Returns the preset that exactly matches the selected scopes of the row, or undefined if there is none. */
+/** Returns the preset that selects exactly the row's selected scopes, or undefined. */
 export function presetOf(row: ScopeRow, value: readonly string[]): Preset | undefined {
   const isTicked = (action: string): boolean => value.includes(row.scopes[action]?.id ?? '');
   return presetsOf(row).find((preset) => {
@@ -50,7 +49,6 @@ export function presetOf(row: ScopeRow, value: readonly string[]): Preset | unde
   });
 }
 
-/** Returns one permission row per resource, in the order of the scopes. */
 export function rowsOf(all: readonly ScopeResource[]): ScopeRow[] {
   const rows = new Map<string, ScopeRow>();
   for (const scope of all) {
@@ -62,7 +60,7 @@ export function rowsOf(all: readonly ScopeResource[]): ScopeRow[] {
   return [...rows.values()];
 }
 
-/** Returns the permission rows whose resource name, scopes or sentences contain every search word. */
+/** Returns the permission rows that contain every search word in the resource name, a scope or a sentence. */
 export function foundRows(
   rows: readonly ScopeRow[],
   search: string,

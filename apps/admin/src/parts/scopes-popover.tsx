@@ -7,7 +7,8 @@ import styles from './scopes-popover.module.css';
 import { ErrorState, Skeleton } from './states';
 
 /**
- * Shows the number of scopes, with a popover that lists them. `of` names the app or token for screen readers.
+ * Shows the number of scopes and lists the scopes in a popover. `of` is the name of the app or token for screen
+ * readers.
  */
 export function ScopesPopover({ scopes, of }: { scopes: readonly string[]; of: string }): ReactNode {
   const t = useTexts();

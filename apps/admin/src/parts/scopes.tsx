@@ -11,7 +11,7 @@ import { useSentences } from './sentences';
 export interface ScopeAttributes {
   resource: string;
   action: string;
-  /** Phrase that completes the sentence "This app will be able to …". */
+  /** Phrase after "This app will be able to …". */
   sentence: string;
   /** True if the scope allows access to names or addresses of customers. */
   personal_data: boolean;
@@ -30,9 +30,7 @@ function byResource(all: readonly Sentence[]): [resource: string, scopes: Senten
   return [...groups];
 }
 
-/**
- * Returns the sentences of the named scopes. Shows the bare name of a scope that the service does not list.
- */
+/** Returns the sentences of the named scopes. A scope without a sentence keeps its bare name. */
 function found(all: readonly Sentence[], names: readonly string[]): Sentence[] {
   return names.map((id) => {
     const [resource = id] = id.split('.');
@@ -45,19 +43,18 @@ function found(all: readonly Sentence[], names: readonly string[]): Sentence[] {
 interface ScopeListProps {
   all: readonly Sentence[];
   level?: 3 | 4;
-  /** If true, the list omits the badges for personal data, because the page mentions personal data once. */
+  /** Hides the badges for personal data, because the page mentions personal data elsewhere. */
   hidePersonal?: boolean;
   scopes: readonly string[];
   added?: readonly string[];
-  /** Scopes that are marked as not reviewed by the operator. */
+  /** Scopes that the list marks as not reviewed by the operator. */
   unreviewed?: readonly string[];
-  /** Scopes that the app no longer requests, which are crossed out. */
+  /** Scopes that the app no longer requests. The list crosses them out. */
   dropped?: readonly string[];
-  /** Notes that follow the scopes' sentences, keyed by scope. */
+  /** Notes after the sentences of the scopes, keyed by scope. */
   notes?: Readonly<Record<string, string>>;
 }
 
-/** Lists scopes or event types as sentences, grouped by resource. */
 export function ScopeList({
   all,
   scopes,
@@ -101,13 +98,15 @@ interface EventPickerProps {
   onChange: (events: string[]) => void;
 }
 
-/** Checkboxes for webhook event types, grouped by resource. A group's checkbox selects all of its types. */
+/**
+ * Checkboxes for webhook event types, grouped by resource. The checkbox of a group selects all event types of the
+ * group.
+ */
 export function EventPicker({ all, value, onChange }: EventPickerProps): ReactNode {
   const t = useTexts();
   const set = (names: readonly string[], on: boolean): void => {
     const rest = value.filter((name) => !names.includes(name));
     const wanted = on ? [...rest, ...names] : rest;
-    // Sorts the selected event types in the order of the list.
     onChange(all.map(({ id }) => id).filter((id) => wanted.includes(id)));
   };
   return (

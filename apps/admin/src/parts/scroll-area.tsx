@@ -10,8 +10,8 @@ interface ScrollAreaProps {
 type Hidden = 'none' | 'start' | 'end' | 'both';
 
 /**
- * A container that scrolls wide content horizontally. Shadows mark sides with hidden content. While content
- * is hidden, the container is a labelled region that can be focused and scrolled by keyboard.
+ * A container that scrolls wide content horizontally, with shadows on sides with hidden content. While content is
+ * hidden, keyboard users can focus and scroll the container.
  */
 export function ScrollArea({ label, areaRef, children }: ScrollAreaProps): ReactNode {
   const [hidden, setHidden] = useState<Hidden>('none');

@@ -14,7 +14,7 @@ interface SelectProps<Id extends string> {
   isDisabled?: boolean;
 }
 
-/** A native select element, because it works on all devices including phones. */
+/** A native select element, because phones show a native menu for it. */
 export function Select<Id extends string>({
   label,
   name,

@@ -12,8 +12,8 @@ export interface Selection {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Returns the selected rows of the current page. The selection is reset when `search`, the URL query of the
- * page, changes.
+ * Returns the selected rows of the current page. A change of `search`, the URL query of the page, clears the
+ * selection.
  */
 export function useSelection(search: string): Selection {
   const [state, setState] = useState({ search, ids: none });
@@ -21,7 +21,7 @@ export function useSelection(search: string): Selection {
   const set = (changed: readonly string[], on: boolean): void =>
     setState((before) => {
       const isHere = before.search === search;
-      // Drops the selected rows of the previous page.
+      // Discards the selected rows of the previous page.
       if (!isHere && !on) return before;
       const kept = isHere ? [...before.ids].filter((id) => !changed.includes(id)) : [];
       return { search, ids: new Set(on ? [...kept, ...changed] : kept) };
@@ -30,8 +30,8 @@ export function useSelection(search: string): Selection {
 }
 
 /**
- * The checkbox column of a list. Its heading has a checkbox for all rows of the page. `labelOf` returns the
- * accessible name of a row's checkbox, or undefined if the row cannot be selected.
+ * The checkbox column of a list, with a checkbox for the whole page in its heading. `labelOf` returns the accessible
+ * name of a row's checkbox, or undefined if the user cannot select the row.
  */
 export function selectColumn<R extends { id: string }>(
   t: Texts,
@@ -64,7 +64,6 @@ export function selectColumn<R extends { id: string }>(
   };
 }
 
-/** Buttons that select all rows of the page, or none. */
 export function SelectButtons({
   rows,
   selection: { ids, set },

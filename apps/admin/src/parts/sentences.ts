@@ -5,8 +5,8 @@ import { translated } from './scope-words';
 import type { Sentence } from './scopes';
 
 /**
- * Loads scopes or event types once, with their sentences in the panel's language. `course` is the order of
- * the actions within a resource.
+ * Loads scopes or event types with sentences in the panel's language. `course` is the order of the actions of a
+ * resource.
  */
 export function useSentences<S extends Sentence>(path: string, course: readonly string[]) {
   const t = useTexts();
@@ -20,7 +20,6 @@ export function useSentences<S extends Sentence>(path: string, course: readonly 
   });
 }
 
-/** Sorts scopes or event types in the order of their actions, because the API sorts them by name. */
 function inOrder<S extends Sentence>(sentences: S[], course: readonly string[]): S[] {
   const place = ({ id }: S): number => course.indexOf(id.split('.')[1] ?? '');
   return sentences.sort(

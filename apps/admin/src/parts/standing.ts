@@ -1,8 +1,8 @@
 import type { WebhookStream } from '../api/webhooks';
 
 /**
- * State of an app's webhook delivery. `failing` means that the next event failed and will be retried.
- * `behind` means that some events have not been attempted yet.
+ * State of an app's webhook delivery. `failing`: the platform will retry the next event after a failure. `behind`:
+ * some events have no delivery attempt yet.
  */
 export type Standing = 'delivering' | 'behind' | 'failing' | 'paused' | 'ended';
 

@@ -8,7 +8,7 @@ import { Notice } from './notice';
 import styles from './states.module.css';
 
 /**
- * Grey placeholder bars, as high as the expected content to avoid layout shifts. `lines` is the number of
+ * Grey placeholder bars with the height of the expected content, to avoid layout shifts. `lines` is the number of
  * lines of a list or text. `cards` is the number of table rows, which are higher on narrow screens.
  */
 export function Skeleton({
@@ -79,9 +79,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   );
 }
 
-/**
- * Reports that one part of a screen failed to load, so that missing data does not look like a healthy state.
- */
+/** Reports that a section of a screen failed to load, because missing data could look like a healthy state. */
 export function Unknown({ children, onRetry }: { children: ReactNode; onRetry: () => void }): ReactNode {
   const t = useTexts();
   return (
@@ -113,7 +111,7 @@ export function whatHappened(error: unknown): TextId {
 }
 
 /**
- * Returns why one item of a bulk change failed, or the general message if the response does not contain a
+ * Returns the reason why an item of a bulk change failed. Returns the general message if the response contains no
  * reason.
  */
 export function whyFailed(t: Texts, error: unknown): string {

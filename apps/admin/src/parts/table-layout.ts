@@ -7,31 +7,30 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** True for the column that identifies the row. */
   isName?: boolean;
-  /** API field that the column sorts by. */
+  /** API field by which the column sorts the list. */
   sort?: string;
   end?: boolean;
-  /** If true, the heading is visible only to screen readers, for a column of checkboxes or buttons. */
+  /** Hides the column heading from all users except users of screen readers, for a column of checkboxes or buttons. */
   hideTitle?: boolean;
   /** Control that replaces the column heading, such as a checkbox for all rows. */
   control?: ReactNode;
   /**
-   * Order in which values move below the row's name while the table is too wide: columns with `low` first,
-   * then columns without importance, then `high`, each from right to left. A column with `always` never
-   * moves.
+   * Order in which values move below the row's name if the table is too wide: first columns with `low`, then columns
+   * without importance, then columns with `high`. A column with `always` never moves.
    */
   importance?: 'low' | 'high' | 'always';
-  /** If true, the value has no heading when it is below the row's name, because the value explains itself. */
+  /** Omits the heading of a value below the row's name, because the value is clear without a heading. */
   isPlain?: boolean;
-  /** True if long text wraps. Values of other columns stay on one line. */
+  /** Lets long text wrap. Values of other columns stay on one line. */
   wraps?: boolean;
 }
 
 export interface TableLayout<Row> {
-  /** Columns that have a heading, from left to right. */
+  /** Columns with a heading, from left to right. */
   beside: readonly Column<Row>[];
   /** Columns whose values are below the row's name. */
   below: readonly Column<Row>[];
-  /** If true, rows have two lines without headings, and the buttons are below. */
+  /** Rows have two lines without headings, and the buttons are below the text. */
   isCompact: boolean;
 }
 
@@ -40,7 +39,6 @@ const rank = { low: 0, none: 1, high: 2 } as const;
 const isMovable = <Row>({ isName, hideTitle, importance }: Column<Row>): boolean =>
   !isName && !hideTitle && importance !== 'always';
 
-/** Returns the columns in the order in which their values move below the row's name. */
 function movableIn<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   const rankOf = ({ importance }: Column<Row>): number =>
     importance === undefined || importance === 'always' ? rank.none : rank[importance];
@@ -50,14 +48,16 @@ function movableIn<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
     .sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Returns the number of steps from the full table to compact rows, or 0 if the table has no name column. */
+/**
+ * Returns the number of layout steps from the full table to compact rows. Returns 0 if the table has no name column.
+ */
 export function stepsOf<Row>(columns: readonly Column<Row>[]): number {
   return columns.some(({ isName }) => isName) ? columns.filter(isMovable).length + 1 : 0;
 }
 
 /**
- * Returns the table layout after `step` steps. Each step moves one more column below the name, and the last
- * step makes the rows compact.
+ * Returns the table layout after `step` steps. Each step moves another column below the row's name, and the last step
+ * makes the rows compact.
  */
 export function layoutOf<Row>(columns: readonly Column<Row>[], step: number): TableLayout<Row> {
   const moved = new Set(movableIn(columns).slice(0, step));

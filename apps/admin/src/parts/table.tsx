@@ -8,11 +8,10 @@ import { useFit } from './use-fit';
 
 export type { Column } from './table-layout';
 
-/** Table width in pixels below which every row is compact. */
 const COMPACT_BELOW_PX = 480;
 
 export interface TableSort {
-  /** Field that the list is sorted by, with the prefix `-` for descending order. */
+  /** Field by which the list is sorted. The prefix `-` means descending order. */
   value: string;
   onSort: (value: string) => void;
 }
@@ -23,16 +22,13 @@ interface TableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   sort?: TableSort;
-  /**
-   * If true, the table keeps every column at every width and scrolls horizontally, so that users can compare
-   * numbers.
-   */
+  /** Shows every column at every width, so that users can compare numbers. The table then scrolls horizontally. */
   isFixed?: boolean;
 }
 
 /**
- * A responsive table. If it is too wide, values of less important columns move below the row's name, and the
- * narrowest tables have compact rows. Content that still does not fit scrolls.
+ * A responsive table. On narrow screens, values of less important columns move below the row's name. The narrowest
+ * screens have compact rows.
  */
 export function Table<Row>({
   label,
@@ -84,8 +80,8 @@ function Head<Row>({
 }
 
 /**
- * Column heading, which is a button if the column is sortable. In compact rows the heading is hidden and
- * contains no control.
+ * Column heading, which is a button if users can sort by the column. In compact rows, the heading is hidden and
+ * contains no button.
  */
 function Heading<Row>({
   column: { title, control, end = false, hideTitle, sort: field },
@@ -147,7 +143,6 @@ function TableRow<Row>({
   );
 }
 
-/** A cell of the name column. `children` are the values below the row's name. */
 function TableCell<Row>({
   column: { cell, isName, end = false, hideTitle, wraps = false },
   row,
@@ -177,10 +172,9 @@ function TableCell<Row>({
   );
 }
 
-/** Memoized, because selecting a row changes only one column of the list. */
+/** Memoized, because selecting a row changes only one column. */
 const Cell = memo(TableCell) as typeof TableCell;
 
-/** Values of columns that do not fit beside the row's name. */
 function Details<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }): ReactNode {
   const shown = columns
     .map((column) => ({ column, value: column.cell(row) }))

@@ -5,11 +5,11 @@ import styles from './time.module.css';
 import { zoneName } from './zones';
 
 interface TimeProps {
-  /** ISO 8601 time in UTC with six fractional digits, as in API responses. */
+  /** ISO 8601 time in UTC with six fractional digits. */
   value: string | null | undefined;
   /**
-   * `relative` shows the elapsed time, `date` the day, `clock` the time of day, `full` day and time, and
-   * `seconds` day and time with seconds.
+   * `relative` shows the elapsed time, `date` the day, `clock` the time of day, `full` day and time, and `seconds`
+   * day and time with seconds.
    */
   form?: 'relative' | 'date' | 'clock' | 'full' | 'seconds';
 }
@@ -31,8 +31,8 @@ const units = [
 ] as const;
 
 /**
- * A time in the shop's time zone, or in the browser's time zone outside a shop. The tooltip contains the
- * exact time in UTC and in that zone. A missing time is shown as "never".
+ * A time in the shop's time zone or, outside a shop, in the browser's time zone. The tooltip shows the exact time in
+ * both UTC and that zone. A missing time appears as "never".
  */
 export function Time({ value, form = 'full' }: TimeProps): ReactNode {
   const t = useTexts();
@@ -60,7 +60,7 @@ function exact(value: string): string {
 function relative(intl: ReturnType<typeof useIntl>, date: Date): string {
   const seconds = (date.getTime() - Date.now()) / 1000;
   const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? (['second', 1] as const);
-  // Shows "now" for differences below a minute.
+  // Shows "now" for a difference of less than a minute.
   const count = unit === 'second' ? 0 : Math.trunc(seconds / length);
   return intl.formatRelativeTime(count, unit, { numeric: 'auto' });
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Icon, type IconName } from './icon';
 import styles from './toast.module.css';
 
-/** Display time in milliseconds. It is short, because a toast only repeats what the screen shows. */
+/** Time in milliseconds for which a toast is visible. A short time, because the screen shows the same result. */
 const shownForMs = 6_000;
 
 interface Said {
@@ -25,14 +25,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows the result of an action at the bottom of the screen and announces it to screen readers. */
 export function toast(text: string, icon: IconName = 'check'): void {
   change({ text, icon, count: (said?.count ?? 0) + 1 });
 }
 
 /**
- * Container of the toasts. It is always rendered, because screen readers announce only changes of an existing
- * live region.
+ * Container of the toasts. Always rendered, because screen readers announce only changes inside an existing live
+ * region.
  */
 export function Toasts(): ReactNode {
   const now = useSyncExternalStore(subscribe, () => said);

@@ -2,19 +2,19 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 export interface Fit {
-  /** Ref of the element whose content must fit into its width. */
+  /** The element whose content must fit into its width. */
   areaRef: RefObject<HTMLDivElement | null>;
-  /** Ruler element of the same width and without height, whose size is observed. */
+  /** An element of the same width without height. The hook observes the width of this ruler. */
   rulerRef: RefObject<HTMLDivElement | null>;
-  /** Width of the fitted element in pixels, or 0 before the first layout. */
+  /** Width of the content's element in pixels. 0 before the first layout. */
   width: number;
-  /** Number of steps by which the content was made narrower, from 0 to `maxStep`. */
+  /** Number of steps, from 0 to `maxStep`, that have made the content narrower. */
   step: number;
 }
 
 /**
- * Increments `step` before the next paint until the content fits or `maxStep` is reached. Resizing resets
- * `step` to 0. New content never reduces it, so that columns do not move when the user changes pages.
+ * Increments `step` before the next paint until the content fits or `step` equals `maxStep`. Only resizing resets
+ * `step` to 0, so that columns do not move when the user opens the next page.
  */
 export function useFit(maxStep: number): Fit {
   const areaRef = useRef<HTMLDivElement>(null);
@@ -26,8 +26,8 @@ export function useFit(maxStep: number): Fit {
       setFit((before) => (before.width === now ? before : { width: now, step: 0 }));
     };
     read();
-    // Observes the ruler element, whose height is constant. Observing the area would cause a resize loop,
-    // because this hook changes the area's height.
+    // Observes the ruler, because its height is constant. Observing the content would cause a resize loop, because
+    // this hook changes the content's height.
     const observer = new ResizeObserver(() => flushSync(read));
     observer.observe(rulerRef.current!);
     return () => observer.disconnect();

@@ -11,13 +11,13 @@ import { type Counted, SpanCard } from './chart/span-card';
 import { useDuration } from './duration';
 import { zoneName } from './zones';
 
-/** Webhook deliveries that started in one hour or day, from `GET /api/webhook_statistics`. */
+/** Webhook deliveries that started in one hour or day. */
 interface WebhookStatistics {
   start: string;
   delivered: number;
   waiting: number;
   failed: number;
-  /** 95th percentile of the delivery delay in milliseconds, or null if nothing was delivered. */
+  /** 95th percentile of the delivery delay in milliseconds. null if no event was delivered. */
   delay_p95_ms: number | null;
 }
 
@@ -25,13 +25,13 @@ type Health = Counted<WebhookStatistics>;
 
 interface WebhookHealthProps {
   installationId?: string;
-  /** Number of failed delivery attempts so far. A new failure refetches the statistics. */
+  /** Number of failed delivery attempts. A new failure reloads the statistics. */
   attempts?: number;
   /** Hides the statistics if fewer than `minDays` days of the last week have deliveries. */
   minDays?: number;
 }
 
-/** Webhook delivery statistics of one installation, or of the whole shop. */
+/** Webhook delivery statistics of one app installation or, by default, of the whole shop. */
 export function WebhookHealth({ installationId, attempts, minDays }: WebhookHealthProps): ReactNode {
   const { id } = useShop();
   const filter = installationId === undefined ? {} : { 'filter[installation]': installationId };
@@ -46,7 +46,7 @@ export function WebhookHealth({ installationId, attempts, minDays }: WebhookHeal
   );
 }
 
-/** Webhook delivery statistics of an app over all shops, for the app's developer. */
+/** Webhook delivery statistics of an app in all shops, for the app's developer. */
 export function AppWebhookHealth({ queryKey, appId }: { queryKey: QueryKey; appId: string }): ReactNode {
   return (
     <HealthCard
@@ -61,7 +61,7 @@ type Listed = Resource<WebhookStatistics>;
 
 interface HealthCardProps {
   queryKey: QueryKey;
-  /** Time zone of the days, if the statistics belong to no single shop. */
+  /** Time zone of the days, if the statistics cover several shops. */
   zone?: string;
   minDays?: number | undefined;
   page: (query: Record<string, string | number>, signal: AbortSignal) => Promise<Page<Listed>>;

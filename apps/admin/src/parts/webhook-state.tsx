@@ -19,7 +19,6 @@ const kinds: Record<Standing, 'good' | 'info' | 'warning' | 'danger' | 'neutral'
   ended: 'neutral',
 };
 
-/** State of an app's webhook delivery, with the same text on every screen. */
 export function WebhookState({ stream }: { stream: Pick<WebhookStream, 'attributes'> }): ReactNode {
   const t = useTexts();
   const standing = standingOf(stream);
@@ -30,7 +29,6 @@ export function WebhookState({ stream }: { stream: Pick<WebhookStream, 'attribut
   );
 }
 
-/** Loads the webhook delivery states of all apps in the shop, keyed by installation id. */
 export function useStreams() {
   const { id } = useShop();
   const may = useMay();
@@ -44,7 +42,10 @@ export function useStreams() {
   });
 }
 
-/** A button that immediately retries the failed webhook event. After a success, the pending events follow. */
+/**
+ * A button that immediately retries a failed webhook event. After a success, the platform delivers the pending
+ * events.
+ */
 export function TryNow({ installationId, eventId }: { installationId: string; eventId: string }): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -14,10 +14,10 @@ import styles from './webhooks.module.css';
 export const streamsKey = (shopId: string) => ['webhook_streams', shopId] as const;
 export const deliveriesKey = (shopId: string) => ['webhook_deliveries', shopId] as const;
 
-/** Polling interval of the webhook delivery state in milliseconds. */
+/** Interval in milliseconds between requests for the webhook delivery state. */
 const followMs = 5_000;
 
-/** Loads the webhook delivery state of an installation, or null if the shop has sent no event to the app. */
+/** Loads the webhook delivery state of an app installation. Returns null if the shop has sent no event to the app. */
 export function useStream(installationId: string, enabled = true) {
   const { id } = useShop();
   return useQuery({
@@ -40,8 +40,8 @@ export function usePaused() {
 }
 
 /**
- * Warns the owner about apps whose webhook URL is unreachable. Reports an unknown state if the shop API
- * fails.
+ * Warns the owner about apps whose webhook URL is unreachable. If the shop API fails, reports that the state is
+ * unknown.
  */
 export function PausedNotice({
   query: { data: paused, error },
@@ -79,7 +79,7 @@ export function PausedNotice({
   );
 }
 
-/** Status of the webhook's HTTP response, or the reason why there was no response. */
+/** HTTP status of the webhook's response, or the reason for a missing response. */
 export function Answer({
   response_status,
   error,

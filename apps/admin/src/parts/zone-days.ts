@@ -23,15 +23,16 @@ export function clockAt(moment: number, zone: string): string {
   return new Date(moment + offsetAt(moment, zone)).toISOString().slice(0, 16);
 }
 
-/** Formats the local day of a time, such as `2026-11-30`. */
+/** Formats the day of a time in a time zone, such as `2026-11-30`. */
 export function dayAt(moment: number, zone: string): string {
   return clockAt(moment, zone).slice(0, 10);
 }
 
 /**
- * Converts a local time such as `2026-11-30T15:00` to milliseconds since 1970, or NaN if the text is invalid.
- * At a clock change, an ambiguous local time means the earlier time, and a skipped local time means the
- * moment of the change. The services use the same rule for the start of a day.
+ * Converts a local time such as `2026-11-30T15:00` to milliseconds since 1970. Invalid text becomes NaN.
+ *
+ * At a clock change, an ambiguous local time means the earlier time. A skipped local time means the moment of the
+ * change. The services use the same rule for the start of a day.
  */
 export function momentOf(clock: string, zone: string): number {
   const local = Date.parse(`${clock}Z`);
@@ -49,12 +50,12 @@ export function momentOf(clock: string, zone: string): number {
   return to * 1000;
 }
 
-/** Returns the start of a local day such as `2026-11-30`, in milliseconds since 1970. */
+/** Returns the start of a local day such as `2026-11-30` in milliseconds since 1970. */
 export function firstMomentOf(day: string, zone: string): number {
   return momentOf(`${day}T00:00`, zone);
 }
 
-/** Returns the day that is `days` later, or earlier if `days` is negative. */
+/** Returns the day that is `days` after `day`. A negative number returns an earlier day. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
 }
@@ -64,14 +65,13 @@ export function lastDates(now: number, count: number, zone: string): string[] {
   return datesUpTo(dayAt(now, zone), count);
 }
 
-/** Returns `count` consecutive days up to `day`. */
 export function datesUpTo(day: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => dayAfter(day, at + 1 - count));
 }
 
 /**
- * True if local hours start at other times than UTC hours, as in India. Counts by UTC hour then assign some
- * requests to the previous day.
+ * True if local hours start at other times than UTC hours, as in India. Counts by UTC hour then assign some requests
+ * to the previous day.
  */
 export function isOffTheHour(zone: string, now: number): boolean {
   return offsetAt(now, zone) % hourMs !== 0;

@@ -3,9 +3,7 @@ import { TextInput } from './fields';
 import type { AttributeInputProps } from './store/attributes';
 import { allZones } from './zone-names';
 
-/**
- * A time zone field that suggests zones by any part of their name, with offsets. Uses the browser's datalist.
- */
+/** A time zone field that suggests time zones by any part of their name. The suggestions show the UTC offset. */
 export function ZoneInput(props: AttributeInputProps): ReactNode {
   const id = useId();
   const [zones] = useState(() => allZones(props.value, Date.now()));

@@ -2,8 +2,8 @@ import { offsetAt } from './zone-days';
 import { browserZone, knownZone, zoneName } from './zones';
 
 /**
- * Current names of time zones that browsers report by outdated names. The service's time zone database may
- * know only the current names.
+ * Maps outdated time zone names in browsers to the current names. The service's time zone database may contain only
+ * current names.
  */
 const today: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -32,14 +32,14 @@ function nameToday(zone: string): string {
   return knownZone(name) === name ? name : zone;
 }
 
-/** Returns the current name of the browser's time zone. */
+/** Returns the browser's time zone by its current name. */
 export function ownZone(): string {
   return nameToday(browserZone());
 }
 
 /**
- * Returns all time zones of this browser by current name, smallest offset first. The result always includes
- * the zone `also`.
+ * Returns all time zones of this browser by current name, smallest UTC offset first. The result also contains the
+ * time zone `also`.
  */
 export function allZones(also: string, now: number): { id: string; text: string }[] {
   const names = new Set(['UTC', also, ...Intl.supportedValuesOf('timeZone').map(nameToday)]);

@@ -1,4 +1,4 @@
-/** Returns the shop's time zone, or UTC if this browser does not know it. */
+/** Returns the shop's time zone. Returns UTC if this browser does not support the shop's time zone. */
 export function knownZone(zone: string): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -8,7 +8,6 @@ export function knownZone(zone: string): string {
   }
 }
 
-/** Formats the name of a time zone for display, with spaces instead of underscores. */
 export function zoneName(zone: string): string {
   return zone.replaceAll('_', ' ');
 }

@@ -10,14 +10,13 @@ import { Entries } from './entries';
 interface AppEntriesProps {
   title: string;
   lead?: string;
-  /** API path of the shop's or developer's audit log. */
   log: string;
   appId: string;
   /** React Query key of the object that the audit log entries are about. */
   ownerKey: readonly unknown[];
 }
 
-/** A card that lists the audit log entries about one app, newest first. */
+/** A card with the audit log entries about one app, newest first. */
 export function AppEntries({ title, lead, log, appId, ownerKey }: AppEntriesProps): ReactNode {
   const t = useTexts();
   const path = `${log}?sort=-id&filter[app]=${appId}`;

@@ -8,12 +8,12 @@ export type AuditEntry = Resource<{
   /** Name of the person who acted, or null if an app acted. */
   owner_name: string | null;
   app_name: string | null;
-  /** Id of the request that caused the audit log entry, or null if there was none. */
+  /** Id of the request that caused the audit log entry. null means that the entry has another cause. */
   request_id: string | null;
   created_at: string;
 }>;
 
-/** Kinds of audit log entries that occur only in a developer's log. */
+/** Kinds of audit log entries that exist only in a developer's log. */
 export const developerKinds = [
   'apps.created',
   'apps.updated',
@@ -35,7 +35,7 @@ export const developerKinds = [
   'app_tokens.leaked',
 ] as const;
 
-/** Kinds of audit log entries of a shop, grouped as in the filter. */
+/** Kinds of audit log entries of a shop, in the groups of the filter. */
 export const groups = [
   {
     text: 'activity.group.person',
@@ -139,10 +139,9 @@ export type Kind = (typeof groups)[number]['kinds'][number];
 export const kinds: readonly Kind[] = groups.flatMap((group) => [...group.kinds]);
 
 export interface Sentence {
-  /** Text id of the sentence. The text can contain the placeholders `owner`, `app`, `name` and `kind`. */
+  /** Id of a translated text, which can contain the placeholders `owner`, `app`, `name` and `kind`. */
   text: TextId;
   icon: IconName;
-  /** True for audit log entries that an owner should investigate. */
   isAlarming?: boolean;
 }
 
@@ -238,7 +237,7 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'canary_tokens.reported': { text: 'activity.canaryReported', icon: 'warning', isAlarming: true },
 };
 
-/** Sentences for token revocations, keyed by `detail.reason`. */
+/** Sentences for revoked tokens, keyed by `detail.reason`. */
 const revocations: Record<string, Pick<Sentence, 'text' | 'isAlarming'>> = {
   'revoked by the owner': { text: 'activity.revoked.owner' },
   'revoked by the app': { text: 'activity.revoked.app' },
@@ -247,10 +246,7 @@ const revocations: Record<string, Pick<Sentence, 'text' | 'isAlarming'>> = {
   'nonce replayed': { text: 'activity.revoked.replayed', isAlarming: true },
 };
 
-/**
- * Returns the sentence for an audit log entry by its kind, and by its detail if the kind has several
- * meanings.
- */
+/** Returns the sentence for the kind and the detail of an audit log entry. */
 export function sentenceOf({ attributes: { kind, detail, owner_name } }: AuditEntry): Sentence {
   if (!hasSentence(kind))
     return { text: owner_name === null ? 'activity.otherOfApp' : 'activity.other', icon: 'activity' };

@@ -67,7 +67,7 @@ function Entry({ entry }: { entry: AuditEntry }): ReactNode {
   );
 }
 
-/** Renders a user-defined name as plain text with an isolated text direction. */
+/** Isolates the text direction of a user-defined name from the surrounding text. */
 function Name({ children }: { children: string }): ReactNode {
   return (
     <b>
@@ -76,19 +76,17 @@ function Name({ children }: { children: string }): ReactNode {
   );
 }
 
-/** Kinds of audit log entries whose detail contains an IP address. */
 const kindsWithAddress = [
   ...['sessions.created', 'sessions.replayed', 'devices.allowed', 'devices.confirmed'],
   'owners.password_changed',
 ];
 
-/** Kinds of audit log entries whose detail contains scopes. */
 const kindsWithScopes = [
   ...['installations.granted', 'installations.scopes_withdrawn', 'installations.scopes_restored'],
   ...['access_tokens.created', 'access_tokens.changed'],
 ];
 
-/** Shows details of an audit log entry that are not in its sentence. */
+/** Shows the details of an audit log entry that the entry's sentence does not contain. */
 function More({ entry: { attributes } }: { entry: AuditEntry }): ReactNode {
   const t = useTexts();
   const { kind, detail } = attributes;
@@ -104,7 +102,7 @@ function More({ entry: { attributes } }: { entry: AuditEntry }): ReactNode {
   return <Differences added={texts(detail['added'])} dropped={texts(detail['dropped'])} />;
 }
 
-/** Shows when the first webhook event will be lost, or which events were lost. */
+/** Shows which webhook events were lost, or when the first webhook event will be lost. */
 function Loss({ entry: { kind, detail } }: { entry: AuditEntry['attributes'] }): ReactNode {
   const t = useTexts();
   const { kept_until, lost, first_sequence, through_sequence } = detail;
@@ -155,7 +153,6 @@ function Differences({ added, dropped }: { added: string[]; dropped: string[] })
   );
 }
 
-/** Shows all fields of an audit log entry. */
 function Details({ entry: { id, attributes } }: { entry: AuditEntry }): ReactNode {
   const t = useTexts();
   const { kind, created_at, request_id, detail } = attributes;

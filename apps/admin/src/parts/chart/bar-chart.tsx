@@ -20,7 +20,7 @@ interface BarChartProps {
 const axis = { tickLine: false, axisLine: false, tick: { fill: 'var(--text-soft)', fontSize: 12 } } as const;
 
 /**
- * A bar chart that shows the values of one bar on hover or arrow keys. It is a separate chunk because of the
+ * A bar chart that shows the values of a bar on hover or arrow keys. The chart is a separate chunk because of the
  * large chart library.
  */
 export default function BarChart({ label, bars, measure }: BarChartProps): ReactNode {
@@ -78,8 +78,8 @@ const sumOf = ({ values }: BarOf): number => values.reduce<number>((sum, value) 
 const nameOf = ({ full }: BarOf): string => full;
 
 /**
- * Maps the full name of a bar to its short name. The chart axis uses full names as keys, because short names
- * may repeat.
+ * Returns a function that maps a bar's full name to its short name. The axis uses full names as keys, because short
+ * names can repeat.
  */
 function shortOf(bars: readonly BarOf[]): (full: string) => string {
   const short = new Map(bars.map((bar) => [bar.full, bar.short]));

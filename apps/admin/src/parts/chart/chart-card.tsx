@@ -13,12 +13,12 @@ interface ChartCardProps<Period extends string, Data> {
   period: Period;
   onChange: (period: Period) => void;
   query: { data: Data | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
-  /** Returns the message for a period without data, or undefined if the period has data. */
+  /** Returns the message for a period without data. Returns undefined if the period has data. */
   empty: (data: Data) => { icon: IconName; title: string; lead: string } | undefined;
   children: (data: Data) => ReactNode;
 }
 
-/** A chart with a period selector. The card keeps its size while the chart is loading, empty or failed. */
+/** A chart with a period selector. The card has the same size while the chart is loading, empty or failed. */
 export function ChartCard<Period extends string, Data>({
   title,
   lead,
@@ -51,7 +51,6 @@ export function ChartCard<Period extends string, Data>({
   );
 }
 
-/** Total of the chart's values, shown below the chart's title. */
 export function ChartSum({ children }: { children: ReactNode }): ReactNode {
   return <p className={styles['sum']}>{children}</p>;
 }

@@ -11,13 +11,13 @@ interface ChartProps<Row> {
   label: string;
   rows: readonly Row[];
   names: RowNames<Row>;
-  /** Title of the horizontal axis, also used as the heading of the table's first column. */
+  /** Title of the horizontal axis and of the first column in the table of values. */
   nameTitle: string;
   measures: readonly [Measure<Row>, ...Measure<Row>[]];
   children?: ReactNode;
 }
 
-/** A bar chart of values over time, with a button that shows the values as a table. */
+/** A bar chart of values over time. A button shows the values as a table. */
 export function Chart<Row>(props: ChartProps<Row>): ReactNode {
   const { label, rows, names, nameTitle, measures, children } = props;
   const t = useTexts();
@@ -70,7 +70,7 @@ export function Chart<Row>(props: ChartProps<Row>): ReactNode {
   );
 }
 
-/** Legend of the chart. Hidden if the chart has a single series. */
+/** The chart's legend. Hidden if the chart has a single series. */
 function Legend<Row>({ measure: { series } }: { measure: Measure<Row> }): ReactNode {
   if (series.length < 2) return null;
   return (
@@ -87,7 +87,6 @@ function Legend<Row>({ measure: { series } }: { measure: Measure<Row> }): ReactN
   );
 }
 
-/** Table of all chart values, newest first. */
 function ValuesTable<Row>({ label, rows, names, nameTitle, measures }: ChartProps<Row>): ReactNode {
   const numbers = measures.flatMap(({ series, format }) =>
     series.map(({ title, value }): Column<Row> => {
@@ -99,7 +98,7 @@ function ValuesTable<Row>({ label, rows, names, nameTitle, measures }: ChartProp
     }),
   );
   return (
-    // The tabindex lets keyboard users scroll the table.
+    // Lets keyboard users scroll the table.
     <div className={styles['table']} role="region" aria-label={label} tabIndex={0}>
       <Table
         isFixed
@@ -112,7 +111,7 @@ function ValuesTable<Row>({ label, rows, names, nameTitle, measures }: ChartProp
   );
 }
 
-/** Error boundary that renders `show` if the chunk of its children fails to load. */
+/** Shows `show` if the code of its children fails to load. */
 class Otherwise extends Component<{ children: ReactNode; show: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

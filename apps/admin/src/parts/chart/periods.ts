@@ -1,6 +1,6 @@
 import { firstMomentOf, lastDates } from '../zone-days';
 
-/** An hour in UTC, or a day in the shop's time zone, identified by its start. */
+/** A bar of a chart: an hour in UTC or a day in the shop's time zone. */
 export interface TimeSpan {
   start: Date;
   interval: 'hour' | 'day';
@@ -8,7 +8,6 @@ export interface TimeSpan {
 
 const hourMs = 3_600_000;
 
-/** Periods of a chart, with interval and number of intervals. */
 export const periods = {
   day: { interval: 'hour', count: 24 },
   week: { interval: 'day', count: 7 },
@@ -17,7 +16,7 @@ export const periods = {
 
 export type Period = keyof typeof periods;
 
-/** Returns the hours or days of a period, oldest first. The last one contains `now`. */
+/** Returns the hours or days of a chart period, oldest first. The last time span contains `now`. */
 export function spansOf(period: Period, now: number, zone: string): TimeSpan[] {
   const { interval, count } = periods[period];
   const last = Math.floor(now / hourMs) * hourMs;
@@ -29,8 +28,7 @@ export function spansOf(period: Period, now: number, zone: string): TimeSpan[] {
 }
 
 /**
- * Assigns a count to each time span by comparing midpoints, which tolerates differences between the time zone
- * databases of browser and server.
+ * Assigns a count to each time span. Compares midpoints, because the time zone data of browser and server can differ.
  */
 export function bySpan<Known extends { start: string }>(
   spans: readonly TimeSpan[],
@@ -40,8 +38,8 @@ export function bySpan<Known extends { start: string }>(
   const spanOf = ({ start }: Known) => {
     const at = Date.parse(start) + middle;
     const found = spans.findLast((span) => span.start.getTime() <= at);
-    // Ignores a count that starts before the previous span, so that a missing hour does not show the count of
-    // the hour before.
+    // Ignores a count that starts before the previous time span. A missing hour must not show the count of the
+    // previous hour.
     return found && at < found.start.getTime() + 2 * middle + hourMs ? found : undefined;
   };
   const bySpan = new Map(known.map((each) => [spanOf(each), each]));

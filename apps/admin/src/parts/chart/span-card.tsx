@@ -18,9 +18,9 @@ interface SpanCardProps<Known extends { start: string }> {
   nameTitle: string;
   empty: { title: string; lead: string };
   queryKey: QueryKey;
-  /** Time zone of the days. Defaults to the zone in which the panel shows times. */
+  /** Time zone of the days. Defaults to the panel's time zone. */
   zone?: string | undefined;
-  /** Loads the counts of the chart. `query` contains the parameters `since` and `interval`. */
+  /** Loads the counts for the query parameters `since` and `interval`. */
   load: (query: Record<string, string | number>, signal: AbortSignal) => Promise<readonly Known[]>;
   sum: (known: readonly Known[]) => string;
   measures: readonly [Measure<Counted<Known>>, ...Measure<Counted<Known>>[]];
@@ -28,7 +28,7 @@ interface SpanCardProps<Known extends { start: string }> {
   minDays?: number | undefined;
 }
 
-/** A chart of counts by hour or day. Refetches the counts while the chart is visible. */
+/** A chart of counts by hour or day. Reloads the counts while the chart is visible. */
 export function SpanCard<Known extends { start: string }>(props: SpanCardProps<Known>): ReactNode {
   const { title, lead, nameTitle, empty, queryKey, load, sum, measures } = props;
   const [period, setPeriod] = useState<Period>('week');
@@ -38,7 +38,7 @@ export function SpanCard<Known extends { start: string }>(props: SpanCardProps<K
   const query = useCounted(queryKey, { period, zone }, load);
   const options = usePeriodOptions();
   const { minDays = 0 } = props;
-  // Hides only the default period, because a user has selected the other periods.
+  // Hides the chart only in the default period. In another period, the user has chosen to see the chart.
   if (minDays > 0 && period === 'week' && knownOf(query.data ?? []).length < minDays) return null;
   return (
     <ChartCard

@@ -1,9 +1,8 @@
-/** Maximum number of intervals between the ticks of a chart axis. */
 const MAX_INTERVALS = 5;
 
 /**
- * Returns axis ticks from 0 to at least `max`, with a step of 1, 2 or 5 times a power of ten. Such steps stay
- * round when minor units are shown as major units.
+ * Returns axis ticks from 0 to at least `max`. Steps are 1, 2 or 5 times a power of ten, which are also round in
+ * major units of a currency.
  */
 export function roundTicks(max: number): number[] {
   const least = Math.max(1, max / MAX_INTERVALS);

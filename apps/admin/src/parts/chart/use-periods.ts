@@ -14,7 +14,10 @@ export function usePeriodOptions(): { id: Period; text: string }[] {
   ];
 }
 
-/** Explains why days start late in time zones with a fractional offset: requests are counted by UTC hour. */
+/**
+ * Returns the text that explains late starts of days in time zones with a fractional offset, because the platform
+ * counts requests by UTC hour.
+ */
 export function useDayBegins(): string {
   const t = useTexts();
   const { formatTime } = useIntl();
@@ -25,7 +28,6 @@ export function useDayBegins(): string {
   return t('chart.begins', { time: formatTime(begins, { hour: '2-digit', minute: '2-digit' }) });
 }
 
-/** Returns functions that format hours and days in a time zone. */
 export function useSpanNames(timeZone: string): RowNames<{ span: TimeSpan }> {
   const { formatDate } = useIntl();
   const day = { timeZone, day: 'numeric', month: 'short' } as const;

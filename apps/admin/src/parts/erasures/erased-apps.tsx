@@ -7,7 +7,6 @@ import { Table } from '../table';
 import { Time } from '../time';
 import { ErasedAppBadge } from './status-badges';
 
-/** A table of the apps that must confirm a data erasure. */
 export function ErasedApps({ apps }: { apps: readonly ErasedApp[] }): ReactNode {
   const t = useTexts();
   const may = useMay();
@@ -42,7 +41,7 @@ export function ErasedApps({ apps }: { apps: readonly ErasedApp[] }): ReactNode 
   );
 }
 
-/** Shows the time of the last erasure request to an app, and why it failed. */
+/** Shows the time of the last erasure request to an app and the reason for a failure. */
 function LastRequest({ app: { last_sent_at, last_status, last_error } }: { app: ErasedApp }): ReactNode {
   const t = useTexts();
   const reason = last_error ?? (last_status !== null && last_status >= 300 ? String(last_status) : null);

@@ -8,9 +8,7 @@ import { ErasedAppBadge, ErasureBadge } from './status-badges';
 
 interface ErasuresTableProps {
   erasures: readonly Erasure[];
-  /**
-   * If set, the table shows the erasure status of this installation instead of the number of confirmations.
-   */
+  /** Shows the erasure status of this app installation instead of the number of confirmations. */
   installationId?: string;
 }
 

@@ -1,15 +1,13 @@
 import { type JsonNode, parseJsonText } from './json-text';
 import { sendableNumber } from './numbers';
 
-/** Maximum length in characters of a JSON array that is formatted on one line. */
 const lineLength = 72;
 
-/** Formats JSON text over several lines. Preserves strings and numbers exactly. */
+/** Formats JSON text over several lines, without changing strings and numbers. */
 export function pretty(text: string, node: JsonNode = parseJsonText(text)): string {
   return laidOut(text, node, '');
 }
 
-/** Removes white space between JSON tokens. */
 export function compact(text: string, node: JsonNode = parseJsonText(text)): string {
   if (node.kind === 'object') {
     const members = node.members.map(
@@ -21,13 +19,12 @@ export function compact(text: string, node: JsonNode = parseJsonText(text)): str
   return text.slice(node.start, node.end);
 }
 
-/** Formats an API value as editable JSON text that the API accepts as input. */
+/** Formats a value from the API as editable JSON text, which the API accepts as input. */
 export function textOf(value: unknown): string {
   const text = JSON.stringify(value);
   return pretty(withSendableNumbers(text, parseJsonText(text)));
 }
 
-/** Formats an API value as JSON text on one line. */
 export function lineOf(value: unknown): string {
   const text = JSON.stringify(value);
   return withSendableNumbers(text, parseJsonText(text));

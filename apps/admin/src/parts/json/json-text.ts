@@ -1,6 +1,5 @@
 /**
- * A parsed JSON value (RFC 8259) with its position in the text. `JSON.parse` reports no positions, rounds
- * numbers, and its error messages depend on the browser.
+ * A parsed JSON value (RFC 8259) with its position in the text. `JSON.parse` reports no positions and rounds numbers.
  */
 export type JsonNode = Span &
   (
@@ -18,7 +17,6 @@ export interface Span {
 
 export interface JsonMember {
   key: string;
-  /** Position of the object key, including its quotes. */
   start: number;
   keyEnd: number;
   value: JsonNode;
@@ -54,7 +52,7 @@ export class JsonTextError extends Error {
   }
 }
 
-/** Maximum nesting depth of JSON. Higher than the API's limit, and safe for the call stack. */
+/** Maximum nesting depth of JSON. Higher than the API's limit, but safe for the call stack. */
 const maxDepth = 400;
 
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -90,7 +88,7 @@ class Reader {
     return /[-\d]/.test(this.next()) ? this.number() : this.literal();
   }
 
-  /** Creates a syntax error. Recognizes common mistakes to report them specifically. */
+  /** Creates a syntax error, with a specific message for common mistakes. */
   mistake(mistake: JsonMistake, at = this.at): JsonTextError {
     const start = this.text.slice(at, at + 2);
     if (start.startsWith("'")) return new JsonTextError('singleQuotes', at);
@@ -127,7 +125,7 @@ class Reader {
     const start = this.at;
     const skip = (): void => {
       this.skipSpace();
-      // Reports an unclosed bracket at the bracket instead of at the end of the text.
+      // Reports a missing closing bracket at the opening bracket instead of at the end of the text.
       if (this.at === this.text.length) throw new JsonTextError(unclosed, start);
     };
     this.at += 1;
@@ -173,7 +171,7 @@ class Reader {
   private number(): JsonNode {
     const start = this.at;
     const length = this.lengthOf(numberPattern, 'number');
-    // Detects words such as 01, 1.2.3 and 5px, which start like a number.
+    // Detects words such as 01, 1.2.3 and 5px, which start with a number.
     wordPattern.lastIndex = start;
     if (wordPattern.exec(this.text)![0].length !== length) throw new JsonTextError('number', start);
     this.at += length;

@@ -1,13 +1,12 @@
 /**
- * How the API would store a number. It stores IEEE 754 doubles (docs/contract.md §5): it rejects numbers
- * beyond ±(2^53 − 1) that are not exact doubles, and rounds smaller fractions. `literal` is the number in
- * JSON.
+ * How the API would store a JSON number as an IEEE 754 double (docs/contract.md §5). Beyond ±(2^53 − 1), the API
+ * rejects plain integers and numbers that are not exact doubles. `literal` is the number in the JSON text.
  */
 export type NumberFate =
   | { kind: 'exact' }
-  /** The API refuses it: its digits cannot be kept, or it is too large for a double. */
+  /** The API rejects the number. */
   | { kind: 'refused' }
-  /** Another number is kept, with these digits. */
+  /** The API stores another number, with these digits. */
   | { kind: 'rounded'; kept: string };
 
 export const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -22,8 +21,8 @@ export function fateOfNumber(literal: string): NumberFate {
 }
 
 /**
- * Formats a number from the API for a request. Responses contain large numbers in full
- * (`100000000000000000000`), which requests must write as `1e20`.
+ * Formats a number from an API response for a request. A response contains `100000000000000000000`, which a request
+ * must write as `1e20`.
  */
 export function sendableNumber(literal: string): string {
   const value = Number(literal);
@@ -37,7 +36,6 @@ function isSameNumber(one: string, other: string): boolean {
 
 const largest = String(Number.MAX_SAFE_INTEGER);
 
-/** Returns true if a JSON number is beyond ±(2^53 − 1). */
 function isBeyond(literal: string): boolean {
   const { digits, exponent } = decimal(literal);
   const places = digits.length + exponent;
@@ -46,7 +44,7 @@ function isBeyond(literal: string): boolean {
   return whole === largest ? digits.length > places : whole > largest;
 }
 
-/** Normalizes a JSON number to significant digits and a power of ten, so that equal numbers are equal. */
+/** Normalizes a JSON number to significant digits and a power of ten, so that equal numbers have equal results. */
 function decimal(literal: string): { digits: string; exponent: number; negative: boolean } {
   const [, sign, whole = '', fraction = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(
     literal,

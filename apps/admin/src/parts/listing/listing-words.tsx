@@ -5,7 +5,6 @@ import { imageAddress } from '../app-icon';
 import { Badge } from '../notice';
 import styles from './listing.module.css';
 
-/** Shows the developer's name with the verified domain. */
 export function Maker({ name, domain }: { name: string; domain: string | null }): ReactNode {
   const t = useTexts();
   return (
@@ -65,7 +64,7 @@ export function ListingLinks({
   );
 }
 
-/** Returns the translated name of an app category, or its id if the panel has no translation. */
+/** Returns the translated name of an app category. Returns the category's id without a translation. */
 export function useCategoryName(): (category: string) => string {
   const t = useTexts();
   return (category) => {

@@ -7,13 +7,12 @@ import { TextAreaInput } from '../fields';
 import { isOutside } from './networks';
 
 interface NetworksFieldProps {
-  /** Allowed networks, one per line. */
   value: string;
   onChange: (value: string) => void;
   description: string;
 }
 
-/** A field for the networks from which an app or access token may send requests. */
+/** A field for the networks from which an app or access token can send requests. */
 export function NetworksField({
   warning,
   ...props
@@ -32,10 +31,7 @@ export function NetworksField({
   );
 }
 
-/**
- * A field for the allowed networks of an access token. Warns if the user's own IP address is not in these
- * networks.
- */
+/** A field for the allowed networks of an access token. Warns if the networks exclude the user's own IP address. */
 export function TokenNetworksField({ value, ...props }: Omit<NetworksFieldProps, 'description'>): ReactNode {
   const t = useTexts();
   const address = useOwnAddress();
@@ -50,7 +46,7 @@ export function TokenNetworksField({ value, ...props }: Omit<NetworksFieldProps,
   );
 }
 
-/** Loads the IP address from which the service receives this browser's requests. */
+/** Loads the IP address of this browser as the service sees it. */
 function useOwnAddress(): string | undefined {
   type CurrentSession = Document<Resource<{ address: string | null }>>;
   const query = useQuery({

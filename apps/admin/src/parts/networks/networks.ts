@@ -1,6 +1,5 @@
 import ipaddr from 'ipaddr.js';
 
-/** Parses the networks of a text field. Returns null for an empty text, which means any network. */
 export function networksIn(text: string): string[] | null {
   const networks = text.split(/[\s,;]+/).filter((each) => each !== '');
   return networks.length === 0 ? null : networks;
@@ -10,10 +9,7 @@ export function textOfNetworks(networks: readonly string[] | null): string {
   return (networks ?? []).join('\n');
 }
 
-/**
- * Returns true if the networks do not contain the IP address. Returns false while the text has an incomplete
- * network.
- */
+/** Returns true if the networks exclude the IP address. Returns false while the text contains an incomplete network. */
 export function isOutside(text: string, address: string): boolean {
   const networks = networksIn(text);
   if (!networks?.every(isNetwork) || !ipaddr.isValid(address)) return false;

@@ -6,13 +6,9 @@ import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { Select } from '../select';
 
-/** Maximum number of installations in the app filter, newest first. */
 const MAX_INSTALLATIONS = 100;
 
-/**
- * Names of installed and uninstalled apps, keyed by app id. Empty for users without the scope to read
- * installations.
- */
+/** Names of current and former apps of the shop, keyed by app id. Empty for users who cannot read installations. */
 export function useAppNames(isNeeded: boolean): ReadonlyMap<string, string> {
   const { id } = useShop();
   const may = useMay();
@@ -25,7 +21,7 @@ export function useAppNames(isNeeded: boolean): ReadonlyMap<string, string> {
     },
     staleTime: 60_000,
   });
-  // Reverses the list, so that the newest installation of an app overrides the older ones.
+  // Reverses the list, so that the newest installation of an app overrides older installations.
   return new Map(data?.toReversed().map((each) => [appIdOf(each), each.attributes.app_name]));
 }
 
@@ -37,7 +33,7 @@ interface AppFilterProps {
   onChange: (id: string) => void;
 }
 
-/** Filters a list by the app that created the objects. Hidden if the shop never had an app. */
+/** Filters a list by the app that created the objects. Hidden if the shop has never installed an app. */
 export function AppFilter({ label, all, value, onChange }: AppFilterProps): ReactNode {
   const names = useAppNames(true);
   const options = [...names].map(([id, text]) => ({ id, text }));

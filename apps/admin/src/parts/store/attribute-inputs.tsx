@@ -74,9 +74,7 @@ export function AttributeFacts({
   return <Facts facts={fields.map((field) => ({ name: field.label, value: shown(field) }))} />;
 }
 
-/**
- * Returns a function that validates the fields before submission. It returns error messages, keyed by field.
- */
+/** Returns a function that validates the fields of a form. The function returns error messages, keyed by field. */
 export function useWrong(fields: readonly AttributeField[], typed: Typed): () => Record<string, string> {
   const t = useTexts();
   return () =>

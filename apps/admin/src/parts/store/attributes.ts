@@ -3,10 +3,9 @@ import type { ComponentType } from 'react';
 import { clockAt, momentOf } from '../zone-days';
 import { browserZone } from '../zones';
 
-/** Converts an attribute value to editable text and back. */
 interface Kind<Value> {
   read: (value: Value) => string;
-  /** Parses the text of a form field. Returns undefined if it is invalid. */
+  /** Parses the text of a form field. Returns undefined for invalid text. */
   write: (text: string) => Value | undefined;
 }
 
@@ -34,7 +33,7 @@ const tags: Kind<string[]> = {
   ],
 };
 
-/** Converts amounts in a currency to editable text and back. Empty text is null. */
+/** Converts amounts of money to editable text and back. Empty text stands for null. */
 function amount(currency: string): Kind<number | null> {
   return {
     read: (value) => (value === null ? '' : decimalOf(value, currency)),
@@ -43,8 +42,8 @@ function amount(currency: string): Kind<number | null> {
 }
 
 /**
- * Converts UTC times to editable local times in a time zone and back, in the format of `datetime-local`, such
- * as `2026-11-30T15:00`.
+ * Converts UTC times to editable local times and back. Local times have the format of `datetime-local`, such as
+ * `2026-11-30T15:00`.
  */
 function time(zone: string): Kind<string | null> {
   return {
@@ -73,17 +72,16 @@ export type AttributeField = FieldOptions &
 interface FieldOptions {
   name: string;
   label: string;
-  /** Time zone of a date and time field. */
   zone?: string;
   description?: string;
   isRequired?: boolean;
   isLong?: boolean;
   input?: ComponentType<AttributeInputProps>;
-  /** Additional validation of the value by the API's rules. `refusal` is the message for a rejected value. */
+  /** Returns true if the value follows the API's rules for the attribute. */
   accepts?: (value: never) => boolean;
-  /** Message for a value that the API rejects. Defaults to the attribute's general error message. */
+  /** Message for a value that the API rejects. Defaults to the general error message of the attribute. */
   refusal?: string;
-  /** Returns a warning about a valid value that is probably a mistake. */
+  /** Returns a warning about a valid value that is probably wrong. */
   warning?: (typed: Typed) => string | undefined;
   options?: readonly { id: string; text: string }[];
 }
@@ -95,7 +93,6 @@ function kindOf({ kind, currency, zone = browserZone() }: AttributeField): Kind<
   return (kind === 'time' ? time(zone) : kinds[kind]) as Kind<unknown>;
 }
 
-/** Converts attributes to editable text, keyed by field. */
 export function typedOf(fields: readonly AttributeField[], attributes: object): Typed {
   const values = attributes as Record<string, unknown>;
   return Object.fromEntries(
@@ -106,7 +103,6 @@ export function typedOf(fields: readonly AttributeField[], attributes: object): 
   );
 }
 
-/** Returns the fields whose value is invalid or missing. */
 export function wrongFields(fields: readonly AttributeField[], typed: Typed): AttributeField[] {
   return fields.filter((field) => {
     const text = typed[field.name]!;
@@ -116,12 +112,11 @@ export function wrongFields(fields: readonly AttributeField[], typed: Typed): At
   });
 }
 
-/** Parses the value of a field. Returns null for an empty field, or undefined for invalid text. */
+/** Parses the value of a field. Returns null for empty text and undefined for invalid text. */
 export function valueIn(field: AttributeField | undefined, typed: Typed): unknown {
   return field && kindOf(field).write(typed[field.name] ?? '');
 }
 
-/** Converts edited text to attributes for a request. */
 export function attributesOf(fields: readonly AttributeField[], typed: Typed): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, kindOf(field).write(typed[field.name]!)]));
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Authored } from '../../api/store';
 import { useTexts } from '../../texts/texts';
 
-/** Name of an entry's author with a trailing separator. Renders nothing if the author is unknown. */
+/** Name of an object's author with a separator after the name. Empty for an unknown author. */
 export function Author({ author: { actor_type, actor_name } }: { author: Authored }): ReactNode {
   const t = useTexts();
   if (actor_type === null) return null;

@@ -23,7 +23,6 @@ interface CreateDialogProps {
   onMade: (made: StoreObject) => void;
 }
 
-/** A dialog with a form for a new object. */
 export function CreateDialog({ title, isOpen, onClose, ...props }: CreateDialogProps): ReactNode {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>

@@ -4,7 +4,6 @@ import { useIntl } from 'react-intl';
 import { Select } from '../select';
 import type { AttributeInputProps } from './attributes';
 
-/** A select of all ISO 4217 currencies, with names in the user's language. */
 export function CurrencyInput({ value, ...props }: AttributeInputProps): ReactNode {
   const { formatDisplayName } = useIntl();
   const codes = currencies.includes(value) ? currencies : [value, ...currencies];

@@ -18,7 +18,7 @@ interface DeleteObjectProps {
   onDeleted: () => void;
 }
 
-/** A delete button. The API rejects the deletion if the object has a newer version than the one shown. */
+/** A delete button. The API rejects the deletion if the shown version of the object is outdated. */
 export function DeleteObject({ known, title, text, onDeleted }: DeleteObjectProps): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -32,7 +32,7 @@ export function DeleteObject({ known, title, text, onDeleted }: DeleteObjectProp
     } catch (error) {
       if (isProblem(error) && error.status === 412)
         await queries.invalidateQueries({ queryKey: [type, shop.id] });
-      // Ignores a 404, because the object is already deleted.
+      // Ignores a 404, because somebody else has deleted the object.
       if (!isProblem(error) || error.status !== 404) throw error;
     }
     discardUnsavedInput();

@@ -14,25 +14,21 @@ import styles from './store.module.css';
 
 interface DetailPageProps<R extends StoreObject> {
   type: ListedType;
-  /** Resource type of the object, if it differs from the resource type of the list. */
+  /** Resource type of the object. Defaults to the resource type of the list. */
   read?: StoreType;
   title: (object: R) => string;
   mark?: (object: R) => ReactNode;
   status?: (object: R) => ReactNode;
   actions?: (known: Known<R>, changing: Changing<R>) => ReactNode;
-  /**
-   * True while the page needs more data. The page shows its skeleton, so that cards do not move when the data
-   * arrives.
-   */
+  /** Shows the page's placeholder until all data is loaded, so that cards do not move. */
   isLoading?: boolean;
-  /** Returns the main content, and the content of the narrow column beside it. */
+  /** Returns the content of the main column and of the narrow column. */
   children: (known: Known<R>, changing: Changing<R>) => { main: ReactNode; aside: ReactNode };
 }
 
-/** Details page of one object. The object's id is in the URL. */
 export function DetailPage<R extends StoreObject>(props: DetailPageProps<R>): ReactNode {
   const { id = '' } = useParams();
-  // The key resets the component state when the object's id changes.
+  // The key resets the component state when the id of the object changes.
   return <One key={id} id={id} {...props} />;
 }
 
@@ -112,7 +108,7 @@ function One<R extends StoreObject>({
   );
 }
 
-/** A link back to the list, with the filters that the list had before. */
+/** A link back to the list with the list's previous filters. */
 function Back({ type }: { type: ListedType }): ReactNode {
   const t = useTexts();
   const { state } = useLocation() as { state: { search?: string } | null };

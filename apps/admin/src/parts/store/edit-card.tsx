@@ -20,7 +20,7 @@ interface EditCardProps<R extends Resource<object>> {
   changing: Changing<R>;
 }
 
-/** A card with editable attributes. It is read-only for users without the permission to change them. */
+/** A card with editable attributes. Read-only for users without the permission to change the attributes. */
 export function EditCard<R extends Resource<object>>(props: EditCardProps<R>): ReactNode {
   const may = useMay();
   const { title, fields, known } = props;
@@ -33,8 +33,8 @@ export function EditCard<R extends Resource<object>>(props: EditCardProps<R>): R
 }
 
 /**
- * Form of a card with editable attributes. Saves only if the loaded version is still current. If another user
- * has saved a newer version, asks which values to keep.
+ * A form with attributes of an object. Saves only if the loaded version is current. If a newer version has
+ * conflicting changes, the user selects the values to save.
  */
 function Editor<R extends Resource<object>>({ title, fields, known, changing }: EditCardProps<R>): ReactNode {
   const editing = useEditing(fields, known);
@@ -66,14 +66,14 @@ function Editor<R extends Resource<object>>({ title, fields, known, changing }: 
 }
 
 interface Editing<R extends Resource<object>> {
-  /** Object version on which the edits are based. */
+  /** Version of the object before the edits. */
   base: Known<R>;
   typed: Typed;
   changed: string[];
   /** True if the edits were restored from a draft. */
   isRestored: boolean;
   isConflict: boolean;
-  /** True if the newer version changed one of the edited fields. */
+  /** True if a newer version changed one of the edited fields. */
   isConflicting: (newer: Known<R>) => boolean;
   type: (name: string, text: string) => void;
   /** Applies the edits to the newest version of the object. */
@@ -81,13 +81,13 @@ interface Editing<R extends Resource<object>> {
   forget: () => void;
 }
 
-/** Edits of an object, with the object version on which they are based. */
+/** Edits of an object together with the version of the object before the edits. */
 interface Draft<R extends Resource<object>> {
   base: Known<R>;
   own: Typed;
 }
 
-/** Returns the edit state of an object. Fields show the newest version until the user edits one. */
+/** Returns the edit state of an object. The fields show the newest version until the user edits a field. */
 function useEditing<R extends Resource<object>>(
   fields: readonly AttributeField[],
   known: Known<R>,
@@ -105,7 +105,7 @@ function useEditing<R extends Resource<object>>(
   };
   const isNewer = base.etag !== known.etag;
   const isConflict = isNewer && changed.length > 0 && isConflicting(known);
-  // Rebases the edits on a newer version, unless that version changed one of the edited fields.
+  // Rebases the edits on a newer version that did not change the edited fields.
   if (isNewer && !isConflict) setBase(known);
   useStored(store, changed.length > 0 ? { base, own } : undefined);
   return {
@@ -126,7 +126,7 @@ function useEditing<R extends Resource<object>>(
   };
 }
 
-/** Shows the values that another user saved beside the values that this user typed. */
+/** Shows the values of another user beside the conflicting values of this user. */
 function Conflict<R extends Resource<object>>({
   fields,
   latest,

@@ -14,7 +14,6 @@ import styles from './store.module.css';
 
 type State = 'idle' | 'failed' | { running: ExportProgress };
 
-/** State of a CSV export of a list, for the export button and the progress display. */
 export interface ExportedList {
   state: State;
   error: unknown;
@@ -23,7 +22,7 @@ export interface ExportedList {
   cancel: () => void;
 }
 
-/** Exports a list. Leaving the list cancels the export. */
+/** Exports a list. The export stops when the user leaves the list. */
 export function useExport(): ExportedList {
   const t = useTexts();
   const { id, timeZone } = useShop();
@@ -66,7 +65,6 @@ export function useExport(): ExportedList {
   };
 }
 
-/** Shows the progress of an export, or its error. */
 export function ExportState({ list: { state, error, again, cancel } }: { list: ExportedList }): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();
@@ -99,7 +97,7 @@ export function ExportState({ list: { state, error, again, cancel } }: { list: E
 
 const isBusy = (error: unknown): boolean => isProblem(error) && error.has('overloaded');
 
-/** Returns a file name such as `orders-2026-11-22.csv`, with the date in the shop's time zone. */
+/** Returns a file name with the date in the shop's time zone, such as `orders-2026-11-22.csv`. */
 function fileName({ type }: ExportRequest, zone: string): string {
   return `${type}-${dayAt(Date.now(), zone)}.csv`;
 }

@@ -10,7 +10,7 @@ import { type ListDefinition, type ListFilter, parametersOf, searchWith, wishesO
 import { wordsOf } from './list-chips';
 import styles from './list-tools.module.css';
 
-/** Fields for all filters and the sort order of a list. Each change applies immediately. */
+/** Fields for all filters and the sort order of a list. Each change of a field applies immediately. */
 export default function FilterFields({ definition }: { definition: ListDefinition }): ReactNode {
   const t = useTexts();
   const { search } = useLocation();
@@ -97,9 +97,7 @@ interface ChoiceInputProps {
   onChange: (value: string) => void;
 }
 
-/**
- * A select of filter values. A value in the URL remains an option even if it is not among the loaded values.
- */
+/** A select of filter values. The value in the URL stays an option even if the loaded values do not contain it. */
 function ChoiceInput({ filter: { title, all, useValues }, value, onChange }: ChoiceInputProps): ReactNode {
   const t = useTexts();
   const values = [...new Set([...useValues(), ...(value === '' ? [] : [value])])];
@@ -121,15 +119,12 @@ interface ValueInputProps {
   onChange: (value: string) => void;
 }
 
-/**
- * A filter field for a tag, a day or an amount. Its value applies on Enter and on blur; a day applies
- * immediately.
- */
+/** A filter field for a tag, a day or an amount. A day applies immediately. Other values apply on Enter and on blur. */
 function ValueInput({ kind, label, currency, value, onChange }: ValueInputProps): ReactNode {
   const amount = kinds.amount(currency);
   const shown = kind === 'amounts' && value !== '' ? amount.read(Number(value)) : value;
   const [typed, setTyped] = useState(shown);
-  // When the value in the URL changes, it replaces the typed value.
+  // Replaces the typed value when the value in the URL changes.
   const [last, setLast] = useState(value);
   if (value !== last) {
     setLast(value);

@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/texts';
 import { toast } from '../toast';
 import { objectName } from './object-name';
 
-/** Loads an object and returns the newest version in the query cache. */
+/** Loads an object and keeps the newest version in the query cache. */
 export function useKnown<R extends StoreObject>(type: StoreType, id: string) {
   const shop = useShop();
   return useQuery({
@@ -21,9 +21,8 @@ export function useKnown<R extends StoreObject>(type: StoreType, id: string) {
 
 export interface Changing<R extends Resource<object>> {
   /**
-   * Saves a change of this object version, confirms it and shows the new version. If a newer version exists,
-   * shows that version instead and returns false. `isSaid` returns true if the page has already reported the
-   * conflict.
+   * Saves changes of an object version and shows the new version. If a newer version exists, shows the newer version
+   * instead and returns false. `isSaid` returns true if the page has already reported the conflict.
    */
   send: (known: Known<R>, attributes: object, isSaid?: (newer: Known<R>) => boolean) => Promise<boolean>;
   /** True if the API rejected a change because of a newer version, and no form reports the conflict. */
@@ -51,7 +50,7 @@ export function useChanging<R extends StoreObject>(type: StoreType): Changing<R>
       return false;
     }
     toast(name === undefined ? t('store.saved') : t('store.saved.of', { name }));
-    // Refetches the other data of the shop, because the change also affects lists, totals and stock.
+    // Reloads the other data of the shop, because a change also affects lists, totals and stock.
     void queries.invalidateQueries({
       predicate: ({ queryKey }) =>
         queryKey[1] === shop.id && JSON.stringify(queryKey) !== JSON.stringify(key),

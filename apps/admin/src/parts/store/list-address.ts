@@ -4,7 +4,6 @@ import type { TextId } from '../../texts/texts';
 import { cursors, queryOf, searchOfPage } from '../place';
 import { dayAfter, firstMomentOf } from '../zone-days';
 
-/** A filter condition of an API request. */
 interface Condition {
   name: string;
   operator?: string;
@@ -13,24 +12,22 @@ interface Condition {
 
 interface Filter {
   name: string;
-  /** Name of the filter, which is also the heading of its column. */
+  /** Name of the filter and heading of its column. */
   title: TextId;
 }
 
-/** A list filter that selects one of several values. */
 interface Choice extends Filter {
   /** Label of the option that matches every value. */
   all: TextId;
 }
 
-/** A filter of a list by an API attribute. */
 export type ListFilter =
-  /** Filter by one enum value, or by several values separated by commas. */
+  /** Filter by one or more enum values, separated by commas. */
   | (Choice & {
       kind: 'words';
       words: readonly string[];
       textOf: (word: string) => TextId;
-      /** Returns the API condition if it differs from `filter[name]=word`. */
+      /** Returns a special API condition for an enum value. Defaults to `filter[name]=word`. */
       conditionOf?: (word: string | undefined) => Condition;
     })
   /** Filter by one value. The hook loads the values that the list offers. */
@@ -43,9 +40,8 @@ export type ListFilter =
   /** Amounts in minor units, both included. */
   | (Filter & { kind: 'amounts' });
 
-/** Definition of a list's API path, sort order, filters and search. */
 export interface ListDefinition {
-  /** API path of the list, such as `/api/orders`, with the conditions that always apply. */
+  /** API path of the list, such as `/api/orders`. Contains the conditions that always apply. */
   path: string;
   sort: string;
   sorts: readonly string[];
@@ -53,18 +49,18 @@ export interface ListDefinition {
   filters: readonly ListFilter[];
   /** Returns the API filters for a search text. Defaults to the filter `q`. */
   find?: (text: string) => Record<string, string>;
-  /** False if counting all rows is too expensive. The list then shows no total. */
+  /** False if the API would need too long to count all rows. The list then shows no total. */
   hasTotal?: boolean;
 }
 
-/** Number of rows per page, which is the API's default. */
+/** Rows per page. Equals the API's default. */
 export const PAGE_SIZE = 25;
 
-/** List state parsed from the URL. */
+/** List state in the screen's URL. */
 export interface Wishes {
   q: string;
   sort: string;
-  /** Filter values keyed by query parameter, such as `filter[status]`. Contains only valid values. */
+  /** Valid filter values, keyed by query parameter, such as `filter[status]`. */
   values: Readonly<Record<string, string>>;
   hidden: readonly string[];
 }
@@ -77,7 +73,7 @@ const valid = {
   amounts: (value: string): boolean => /^\d{1,15}$/.test(value),
 };
 
-/** Returns the URL query parameters of a filter, such as the lower and upper bound of a range. */
+/** Returns the URL query parameters of a filter. A range has a parameter for each bound. */
 export function parametersOf({ kind, name }: ListFilter): readonly string[] {
   const isRange = kind === 'days' || kind === 'amounts';
   return isRange ? [`filter[${name}][gte]`, `filter[${name}][lte]`] : [`filter[${name}]`];
@@ -86,7 +82,7 @@ export function parametersOf({ kind, name }: ListFilter): readonly string[] {
 const parametersIn = ({ filters }: ListDefinition): string[] => filters.flatMap(parametersOf);
 const asked = (definition: ListDefinition) => ['q', ...parametersIn(definition), 'sort', 'hide'];
 
-/** Parses the list state from the URL query. Ignores parameters that the list does not declare. */
+/** Parses the list state in the URL query. Ignores parameters that the list does not declare. */
 export function wishesOf(definition: ListDefinition, search: string): Wishes {
   const given = new URLSearchParams(search);
   const values = definition.filters.flatMap((filter) => {
@@ -108,9 +104,7 @@ export function wishesOf(definition: ListDefinition, search: string): Wishes {
   };
 }
 
-/**
- * Returns the URL query of the list's first page with changed parameters. An empty value removes a parameter.
- */
+/** Returns the URL query of the list's first page with changed parameters. An empty value removes a parameter. */
 export function searchWith(
   definition: ListDefinition,
   search: string,
@@ -130,8 +124,8 @@ export function searchWithout(definition: ListDefinition, search: string): strin
 }
 
 /**
- * Returns the URL query for a page of the list. `link` is the API's pagination link, or undefined for the
- * first page. `from` is the position of the page's first row.
+ * Returns the URL query for a page of the list. `link` is the API's pagination link, or undefined for the first page.
+ * `from` is the position of the page's first row.
  */
 export function pageSearch(
   definition: ListDefinition,
@@ -143,15 +137,14 @@ export function pageSearch(
   return link === undefined || from <= 1 ? place : `${place}&from=${from}`;
 }
 
-/** Returns the position in the list of the current page's first row, starting at 1. */
+/** Returns the position in the list of the current page's first row. The list's first row has the position 1. */
 export function positionIn(search: string): number {
   const from = Number(new URLSearchParams(search).get('from'));
   return Number.isSafeInteger(from) && from > 1 ? from : 1;
 }
 
 /**
- * Returns the position in the list of the linked page's first row. `count` is the number of rows on the
- * current page.
+ * Returns the position in the list of the linked page's first row. `count` is the number of rows on the current page.
  */
 export function positionBehind(search: string, link: string | undefined, count: number): number {
   if (link === undefined) return 1;
@@ -186,7 +179,6 @@ function conditionsOf(definition: ListDefinition, search: string, zone: string):
   return [...chosen, ...found];
 }
 
-/** Returns the filters of a CSV export, keyed by attribute. */
 export function exportFilter(
   definition: ListDefinition,
   search: string,
@@ -208,14 +200,14 @@ function queryFor(definition: ListDefinition, search: string, zone: string): Que
   return { sort: wishesOf(definition, search).sort, ...(Object.fromEntries(conditions) as Query) };
 }
 
-/** Returns the API path for loading the whole filtered list, with the largest page size. */
+/** Returns the API path that loads the whole filtered list in pages of the maximum size. */
 export function everythingPath(definition: ListDefinition, search: string, zone: string): string {
   return addressOf(definition.path, { ...queryFor(definition, search, zone), 'page[size]': 100 });
 }
 
 /**
- * Returns the API path for the list state in the URL. Does not request totals that are expensive to count,
- * such as the total of a search.
+ * Returns the API path for the list state in the URL. Requests no total if counting is expensive, for example for a
+ * search.
  */
 export function listPath(definition: ListDefinition, search: string, zone: string): string {
   const given = new URLSearchParams(search);

@@ -17,7 +17,6 @@ import { useAppNames } from './app-filter';
 import { useMoney } from './money';
 import styles from './list-tools.module.css';
 
-/** Returns the translations of comma-separated enum values. */
 export function wordsOf(t: Texts, { textOf }: Extract<ListFilter, { kind: 'words' }>, words: string): string {
   return words
     .split(',')
@@ -25,7 +24,6 @@ export function wordsOf(t: Texts, { textOf }: Extract<ListFilter, { kind: 'words
     .join(', ');
 }
 
-/** Shows a removable chip for each active filter. */
 export function ListChips({ definition }: { definition: ListDefinition }): ReactNode {
   const t = useTexts();
   const { search } = useLocation();
@@ -68,7 +66,7 @@ export function ListChips({ definition }: { definition: ListDefinition }): React
   );
 }
 
-/** Returns a function that describes a filter's values, such as "from €5.00" or "Paid". */
+/** Returns a function that describes the values of a filter, such as "from €5.00" or "Paid". */
 function useDescription(apps: ReadonlyMap<string, string>) {
   const t = useTexts();
   const money = useMoney();
@@ -78,7 +76,7 @@ function useDescription(apps: ReadonlyMap<string, string>) {
     const { kind } = filter;
     const shown = (value: string): string => {
       if (kind === 'amounts') return money(Number(value), currency);
-      // Formats a calendar day in UTC, so that a time zone cannot shift it.
+      // Formats the day in UTC, because another time zone could shift it to the previous day.
       if (kind === 'days') return formatDate(value, { dateStyle: 'medium', timeZone: 'UTC' });
       if (kind === 'app') return apps.get(value) ?? value;
       return filter.kind === 'words' ? wordsOf(t, filter, value) : value;

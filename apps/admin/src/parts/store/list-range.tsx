@@ -7,8 +7,8 @@ import type { PagedList } from '../paged-list';
 import { positionIn } from './list-address';
 
 /**
- * Shows which rows of the list are visible, such as "26–50 of 3,000". If the API returns no total, only the
- * last page shows it.
+ * Shows the positions of the visible rows, such as "26–50 of 3,000". Without a total from the API, only the last page
+ * shows the total.
  */
 export function ListRange({ list: { page } }: { list: PagedList<Resource<object>> }): ReactNode {
   const t = useTexts();

@@ -13,17 +13,16 @@ import styles from './list-tools.module.css';
 
 interface ListToolsProps {
   definition: ListDefinition;
-  /** Columns of the list. Only columns with an id can be hidden. */
+  /** Columns of the list. A column without an id is always visible. */
   columns: readonly Pick<Column<unknown>, 'id' | 'title'>[];
   total: ReactNode;
-  /** Label of the search field. Missing if the list has no search. */
+  /** Label of the search field. Undefined if the list has no search. */
   searchLabel?: string;
   /** Buttons for the most important filter. Hidden on phones, which have only the filter button. */
   tabs?: ReactNode;
   children?: ReactNode;
 }
 
-/** Search field, filters, column selection and total above a list. */
 export function ListTools({
   definition,
   columns,
@@ -90,7 +89,7 @@ function ColumnChoice({ definition, columns }: Pick<ListToolsProps, 'definition'
   );
 }
 
-/** A search field that searches on Enter or blur. The key `/` focuses the field from anywhere on the page. */
+/** A search field that searches on Enter or blur. The key `/` moves the focus to the search field. */
 function SearchBox({
   label,
   value,
@@ -101,7 +100,7 @@ function SearchBox({
   onSearch: (text: string) => void;
 }): ReactNode {
   const [text, setText] = useState(value);
-  // When the search text in the URL changes, for example by the back button, it replaces the typed text.
+  // Replaces the typed text when the search text in the URL changes, for example after the Back button.
   const [last, setLast] = useState(value);
   if (value !== last) {
     setLast(value);

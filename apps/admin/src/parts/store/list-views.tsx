@@ -21,8 +21,8 @@ interface ListViewsProps {
 }
 
 /**
- * Saved views of a list as tabs. The user can save search, filters, sort order and hidden columns as a new
- * view, or update the view that the list started from.
+ * Saved views of a list as tabs. The user can save the list's search, filters, sort order and hidden columns as a new
+ * view or in the opened view.
  */
 export function ListViews({ type, definition }: ListViewsProps): ReactNode {
   const t = useTexts();
@@ -78,8 +78,8 @@ export function ListViews({ type, definition }: ListViewsProps): ReactNode {
 }
 
 /**
- * Returns a function that checks whether the user can change a saved view. Owners and administrators can
- * change any view, and all other members only their own.
+ * Returns a function that checks whether the user can change a saved view. Owners and administrators can change every
+ * view. Other members can change their own views.
  */
 function useMayChange(): (view: SavedView) => boolean {
   const { role } = useMembership().attributes;
@@ -98,7 +98,7 @@ function useStart(
   return views?.find((view) => view.id === next);
 }
 
-/** A button that updates the saved view with the current state of the list. */
+/** A button that saves the current state of the list in the opened view. */
 function UpdateView({ type, view, query }: { type: ListedType; view: SavedView; query: string }): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -9,7 +9,6 @@ import { Facts } from '../facts';
 import { Card, Row } from '../layout';
 import { Time } from '../time';
 
-/** A card with an object's id, times and metadata. */
 export function MetaCard({ object: { type, id, meta } }: { object: StoreObject }): ReactNode {
   const t = useTexts();
   const may = useMay();

@@ -4,10 +4,7 @@ import type { Texts } from '../../texts/texts';
 
 export type Money = (amount: number, currency: string | null) => string;
 
-/**
- * Formats an amount with the decimal places of ISO 4217. Amounts without a known currency are shown in minor
- * units.
- */
+/** Formats an amount with the decimal places of ISO 4217. Without a known currency, shows the amount in minor units. */
 export function moneyFormat({ formatNumber }: Pick<IntlShape, 'formatNumber'>, t: Texts): Money {
   return (amount, currency) => {
     const places = currency === null ? undefined : decimalPlaces(currency);
@@ -22,9 +19,7 @@ export function moneyFormat({ formatNumber }: Pick<IntlShape, 'formatNumber'>, t
 
 export type Sums = (sums: readonly { currency_code: string; amount: number }[]) => string;
 
-/**
- * Formats totals in several currencies as a list, because amounts of different currencies cannot be added.
- */
+/** Formats totals in several currencies as a list, because a sum of different currencies has no meaning. */
 export function sumsFormat({ formatList }: Pick<IntlShape, 'formatList'>, money: Money): Sums {
   return (sums) =>
     sums.length === 0

@@ -2,7 +2,6 @@ import { useIntl } from 'react-intl';
 import { useTexts } from '../../texts/texts';
 import { type Money, moneyFormat, type Sums, sumsFormat } from './money-format';
 
-/** Returns a function that formats amounts in the user's locale. */
 export function useMoney(): Money {
   return moneyFormat(useIntl(), useTexts());
 }

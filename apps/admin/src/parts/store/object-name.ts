@@ -1,12 +1,12 @@
 import type { Resource } from '../../api/documents';
 import { nameOf } from './person-name';
 
-/** Attributes that can serve as an object's name, by priority. */
+/** Attributes that can serve as an object's name, highest priority first. */
 const NAMES = ['title', 'code', 'name'] as const;
 
 /**
- * Returns a short name of an object for messages, such as a title, `#1001` or an email, or undefined if the
- * object has none.
+ * Returns a short name of an object for messages, such as a title, `#1001` or an email. Returns undefined for an
+ * object without a name.
  */
 export function objectName({ attributes }: Resource<object>): string | undefined {
   const values = attributes as Record<string, unknown>;

@@ -6,7 +6,7 @@ import styles from './store.module.css';
 
 export { nameOf } from './person-name';
 
-/** Postal address in the format of an envelope, with the country name in the user's language. */
+/** A postal address formatted as on an envelope, with the country name in the user's language. */
 export function AddressLines({ address }: { address: Address | null }): ReactNode {
   const { formatDisplayName } = useIntl();
   if (!address) return '–';
@@ -20,12 +20,12 @@ export function AddressLines({ address }: { address: Address | null }): ReactNod
   return <bdi className={styles['lines']}>{lines.filter(Boolean).join('\n')}</bdi>;
 }
 
-/** Returns the country name in the user's language, or the code if it is unknown. */
+/** Returns the country name in the user's language. Returns an unknown country code unchanged. */
 function countryName(code: string, formatDisplayName: IntlShape['formatDisplayName']): string {
   return /^[A-Z]{2}$/.test(code) ? (formatDisplayName(code, { type: 'region' }) ?? code) : code;
 }
 
-/** Shows an email address that can wrap before the @. */
+/** An email address that can wrap before the @. */
 export function Email({ email }: { email: string | null }): ReactNode {
   if (email === null) return '–';
   const at = email.lastIndexOf('@');

@@ -30,20 +30,17 @@ import { shownColumns, useList } from './use-list';
 interface StoreListProps<R extends StoreObject> {
   type: ListedType;
   definition: ListDefinition;
-  /** Bulk actions of the list. Hidden from users without the permission to change the rows. */
+  /** Bulk actions of the list. Hidden from users who cannot change the rows. */
   bulk: BulkDefinition<R>;
   /**
-   * Columns of the list. The function must depend only on the page and the language. `page` includes the
-   * related objects and is undefined until the first page is loaded.
+   * Returns the columns of the list. The result must depend only on the page and the language. `page` is undefined
+   * until the first page is loaded.
    */
   columns: (page: ResourcePage<R> | undefined) => readonly Column<R>[];
   actions?: ReactNode;
 }
 
-/**
- * A list of store objects with search, filters, total and pages. The URL contains the complete state of the
- * list.
- */
+/** A list of store objects with search, filters, total and pages. The URL contains the complete state of the list. */
 export function StoreList<R extends StoreObject>({
   type,
   definition,
@@ -129,7 +126,7 @@ export function StoreList<R extends StoreObject>({
 
 const idsOf = (rows: readonly StoreObject[]): string[] => rows.map(({ id }) => id);
 
-/** Loads the list page in the URL, and tracks the selected rows of this and other pages. */
+/** Loads the list page in the URL. Tracks the selected rows of this page and of other pages. */
 function useRows<R extends StoreObject>(type: ListedType, definition: ListDefinition) {
   const { id, timeZone } = useShop();
   const { search } = useLocation();
@@ -140,7 +137,6 @@ function useRows<R extends StoreObject>(type: ListedType, definition: ListDefini
   return { list, selection, everything };
 }
 
-/** Returns the message for an invalid filter or search in the URL. */
 function whyRefused(error: unknown): TextId {
   const isSearch =
     isProblem(error) && error.errors.some(({ source }) => source?.parameter?.startsWith('filter[q]'));

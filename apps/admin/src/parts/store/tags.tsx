@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './tags.module.css';
 
-/** Maximum number of tags in a table cell. The cell shows the number of further tags. */
+/** Maximum number of tags in a table cell. The cell shows how many tags are hidden. */
 const MAX_TAGS = 3;
 
 export function Tags({ tags }: { tags: readonly string[] }): ReactNode {

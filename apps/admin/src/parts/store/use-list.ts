@@ -5,7 +5,7 @@ import { type PagedList, useListInAddress } from '../paged-list';
 import type { Column } from '../table';
 import { type ListDefinition, listPath, pageSearch, positionBehind, wishesOf } from './list-address';
 
-/** Loads the list page that the URL selects. */
+/** Loads the list page in the URL. */
 export function useList<R extends Resource<object>>(
   key: readonly unknown[],
   definition: ListDefinition,
@@ -18,7 +18,6 @@ export function useList<R extends Resource<object>>(
   );
 }
 
-/** Returns the columns that the URL does not hide. */
 export function shownColumns<Row>(
   definition: ListDefinition,
   search: string,

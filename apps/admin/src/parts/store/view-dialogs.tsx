@@ -14,12 +14,11 @@ import type { ListedType } from './listed-types';
 interface EditViewProps {
   type: ListedType;
   query: string;
-  /** Saved view to rename or share, or 'new' to create one. */
+  /** The saved view that the user renames or shares. 'new' stands for a view that the user creates. */
   view: SavedView | 'new';
   onClose: () => void;
 }
 
-/** A dialog that creates, renames or shares a saved view. */
 export function EditView({ view, onClose, ...props }: EditViewProps): ReactNode {
   const t = useTexts();
   const title = t(view === 'new' ? 'list.views.save' : 'list.views.edit');

@@ -3,7 +3,6 @@ import { useTexts } from '../../texts/texts';
 import type { Code, Customer, OrderStates, Product } from '../../api/store';
 import { Badge } from '../notice';
 
-/** Enum values of store objects that have a translation. */
 export type Word =
   | OrderStates[keyof OrderStates]
   | Product['attributes']['status']

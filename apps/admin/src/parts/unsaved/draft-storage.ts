@@ -1,6 +1,6 @@
 const PREFIX = 'storewright-draft/';
 
-/** Returns the tab's session storage, or undefined if the browser blocks it. */
+/** Returns the tab's session storage. Returns undefined if the browser blocks session storage. */
 function storage(): Storage | undefined {
   try {
     return window.sessionStorage;
@@ -9,9 +9,7 @@ function storage(): Storage | undefined {
   }
 }
 
-/**
- * Storage key of a draft. Drafts are separate per user, so that the next user who signs in cannot see them.
- */
+/** Storage key of a draft. Each user has separate drafts, because several users can sign in on one computer. */
 const keyOf = (person: string, name: string): string => `${PREFIX}${person}/${name}`;
 
 export function readDraft<D>(person: string, name: string): D | undefined {
@@ -19,7 +17,7 @@ export function readDraft<D>(person: string, name: string): D | undefined {
   return text === null ? undefined : (JSON.parse(text) as D);
 }
 
-/** Stores a draft in this tab, or removes it if `draft` is undefined. */
+/** Stores a draft in this tab. An undefined draft removes the stored draft. */
 export function writeDraft(person: string, name: string, draft: unknown): void {
   try {
     if (draft === undefined) storage()?.removeItem(keyOf(person, name));
@@ -29,7 +27,6 @@ export function writeDraft(person: string, name: string, draft: unknown): void {
   }
 }
 
-/** Removes the drafts of all users from this tab. */
 export function removeAllDrafts(): void {
   const all = storage();
   if (!all) return;

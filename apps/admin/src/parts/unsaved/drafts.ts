@@ -3,8 +3,8 @@ import { useSession } from '../../session/session';
 import { readDraft, writeDraft } from './draft-storage';
 
 /**
- * Returns the draft of an object in this tab. `store` saves a draft, which survives leaving and reloading the
- * page. `store(undefined)` removes it.
+ * Returns the stored draft of an object. `store` saves a draft, so that it is available after a reload.
+ * `store(undefined)` removes the draft.
  */
 export function useDraft<D>(name: string): { stored: D | undefined; store: (draft: D | undefined) => void } {
   const { owner_id } = useSession();
@@ -13,7 +13,7 @@ export function useDraft<D>(name: string): { stored: D | undefined; store: (draf
   return { stored, store };
 }
 
-/** Stores the draft after each change, or removes it if `draft` is undefined. */
+/** Stores the draft after each change. An undefined draft removes the stored draft. */
 export function useStored<D>(store: (draft: D | undefined) => void, draft: D | undefined): void {
   const text = JSON.stringify(draft);
   useEffect(() => store(text === undefined ? undefined : (JSON.parse(text) as D)), [store, text]);
@@ -27,7 +27,9 @@ export interface FormDraft<V extends object> {
   discard: () => void;
 }
 
-/** Values of a form for a new object. They survive leaving and reloading the page. */
+/**
+ * Returns the values of a form for a new object. The values are available after the user leaves or reloads the page.
+ */
 export function useFormDraft<V extends object>(name: string, initial: V): FormDraft<V> {
   const { stored, store } = useDraft<V>(name);
   const [values, setValues] = useState<V>({ ...initial, ...stored });

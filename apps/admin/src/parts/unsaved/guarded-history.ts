@@ -1,7 +1,7 @@
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
 import { unsavedInput } from './unsaved';
 
-/** A navigation that is blocked until the user confirms it. */
+/** A navigation that waits for the user's confirmation. */
 export interface Leaving {
   leave: () => void;
   stay: () => void;
@@ -22,7 +22,7 @@ function change(next: Leaving | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Path of the sign-in page. The panel opens it without a confirmation when the session has expired. */
+/** Path of the sign-in page, which opens without a confirmation after the session has expired. */
 const SIGN_IN = '/admin/sign-in';
 
 function isBlocked(from: string, to: string): boolean {
@@ -41,8 +41,8 @@ type BrowserHistory = ReturnType<typeof createBrowserHistory>;
 type Push = BrowserHistory['push'];
 
 /**
- * The browser history, with a confirmation before the user leaves a page with unsaved input. React Router's
- * data router, which has this feature, would add 12 kB.
+ * The browser history with a confirmation before the user leaves a page with unsaved input. React Router's data
+ * router has the same feature but would add 12 kB.
  */
 export function guardedHistory(): BrowserHistory {
   const history = createBrowserHistory({ v5Compat: true });
@@ -59,7 +59,7 @@ export function guardedHistory(): BrowserHistory {
       else go();
     };
   const { push, replace, listen, go } = history;
-  // Number of pending history steps that this module triggered itself.
+  // Number of pending history steps that this module has triggered.
   let ownSteps = 0;
   return Object.assign(Object.create(history) as BrowserHistory, {
     push: guarded(push.bind(history)),

@@ -8,15 +8,15 @@ import { leavingNow, subscribeToLeaving } from './guarded-history';
 import { unsavedInput } from './unsaved';
 
 /**
- * Asks for confirmation before the user leaves a page with unsaved input by a link, the Back button or
- * closing the tab.
+ * Asks for confirmation before the user leaves a page with unsaved input by a link or the Back button, or closes the
+ * tab.
  */
 export function LeaveGuard(): ReactNode {
   const t = useTexts();
   useAskBeforeUnload(() => unsavedInput().length > 0);
   const leaving = useSyncExternalStore(subscribeToLeaving, leavingNow);
   const isOpen = leaving !== undefined;
-  // Keeps the dialog's text while the dialog closes.
+  // Keeps the text of the dialog while the dialog closes.
   const [isKept, setKept] = useState(false);
   const isKeptNow = unsavedInput().every((each) => each.isKept);
   if (isOpen && isKept !== isKeptNow) setKept(isKeptNow);

@@ -1,13 +1,13 @@
 import { createContext, useContext, useId, useLayoutEffect } from 'react';
 
-/** Identifies a dialog, so that the dialog can find the forms inside it. */
+/** Identifies a dialog, so that the dialog finds its forms. */
 export type DialogScope = object;
 
 export const DialogScopeContext = createContext<DialogScope | undefined>(undefined);
 
 export interface FormInput {
   isChanged: () => boolean;
-  /** True if unsaved input is stored as a draft when the user leaves the page. */
+  /** True if the panel stores unsaved input as a draft when the user leaves the page. */
   isKept: boolean;
   isPending: boolean;
   discard: () => void;
@@ -15,7 +15,6 @@ export interface FormInput {
 
 const forms = new Map<string, FormInput & { dialog: DialogScope | undefined }>();
 
-/** Returns the forms with unsaved input, in one dialog or on the whole screen. */
 export function unsavedInput(dialog?: DialogScope): FormInput[] {
   return [...forms.values()].filter(
     (each) => (dialog === undefined || each.dialog === dialog) && each.isChanged(),
@@ -23,7 +22,7 @@ export function unsavedInput(dialog?: DialogScope): FormInput[] {
 }
 
 /**
- * Discards all unsaved input, for example after the edited object was deleted. The user can then leave the
+ * Discards all unsaved input, for example after the user has deleted the edited object. The user can then leave the
  * page without a confirmation.
  */
 export function discardUnsavedInput(): void {
@@ -32,8 +31,8 @@ export function discardUnsavedInput(): void {
 }
 
 /**
- * Protects unsaved input of a form: the panel asks for confirmation before the user leaves the page or closes
- * the dialog or window. Does nothing if `input` is undefined.
+ * Protects unsaved input of a form: the panel asks for confirmation before the user leaves the page or closes the
+ * dialog or window. Does nothing if `input` is undefined.
  */
 export function useUnsaved(input: FormInput | undefined): void {
   const id = useId();

@@ -17,8 +17,8 @@ interface ChangeEmailProps {
 }
 
 /**
- * A form that requests a change of email address. Confirmation links are sent to the current and the new
- * address.
+ * A form that requests a new email address for the account. The service sends confirmation links to the current and
+ * the new address.
  */
 export function ChangeEmail({ before, onClose, onDone }: ChangeEmailProps): ReactNode {
   const t = useTexts();

@@ -9,7 +9,7 @@ import { ownPath } from './owner';
 
 const options = Object.entries(languages).map(([id, text]) => ({ id: id as Language, text }));
 
-/** Changes the language of the panel and of emails. The panel's language changes even if saving fails. */
+/** Changes the language of the panel and of emails. The panel changes its language even if saving fails. */
 async function choose(language: Language): Promise<void> {
   const attributes = { language };
   const data = { type: 'owners', id: 'current', attributes };
@@ -17,7 +17,7 @@ async function choose(language: Language): Promise<void> {
   chooseLanguage(language);
 }
 
-/** Language selection of the account. The default is the browser's language. */
+/** Language selection of the account. Defaults to the browser's language. */
 export function ChooseLanguage(): ReactNode {
   const t = useTexts();
   return (

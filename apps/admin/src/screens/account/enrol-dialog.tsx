@@ -10,7 +10,7 @@ import { Stack } from '../../parts/layout';
 import { useTexts } from '../../texts/texts';
 import styles from './account.module.css';
 
-/** A TOTP secret that is not confirmed yet. */
+/** A TOTP secret that the user has not confirmed yet. */
 export interface Enrolled {
   id: string;
   secret: string;
@@ -20,14 +20,14 @@ export interface Enrolled {
 type Confirmed = Document<Resource<object>, { recovery_codes: string[] }>;
 
 interface EnrolDialogProps {
-  /** TOTP secret to show. The dialog is closed if it is undefined. */
+  /** TOTP secret in the dialog. Undefined closes the dialog. */
   enrolled: Enrolled | undefined;
   onClose: () => void;
-  /** Receives the recovery codes, which are shown only once. */
+  /** Receives the recovery codes, which the API returns only once. */
   onDone: (recoveryCodes: string[]) => void;
 }
 
-/** Shows the TOTP secret as QR code and text, and asks for a first code to confirm it. */
+/** Shows a TOTP secret as QR code and text. The user confirms the secret with a first code. */
 export function EnrolDialog({ enrolled, onClose, onDone }: EnrolDialogProps): ReactNode {
   const t = useTexts();
   return (

@@ -9,7 +9,7 @@ import { toast } from '../../parts/toast';
 import { useTexts } from '../../texts/texts';
 
 interface NewPasskeyDialogProps {
-  /** WebAuthn options of the new passkey. The dialog is closed if they are undefined. */
+  /** WebAuthn options of a new passkey. Undefined closes the dialog. */
   options: CreateOptions | undefined;
   onClose: () => void;
   onAdded: () => void;

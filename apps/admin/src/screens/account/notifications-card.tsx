@@ -19,7 +19,7 @@ import { type Texts, useTexts } from '../../texts/texts';
 
 const kinds = Object.keys(notificationKinds) as NotificationKind[];
 
-/** Notification preferences of the user in this shop. Each change applies immediately. */
+/** The user's notification preferences for this shop. Each change applies immediately. */
 export function NotificationsCard(): ReactNode {
   const shop = useShopIfAny();
   return shop && <OfShop shop={shop} />;

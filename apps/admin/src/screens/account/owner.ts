@@ -4,7 +4,7 @@ import type { Document, Resource } from '../../api/documents';
 
 export type Owner = Resource<{ email: string; name: string; created_at: string }>;
 
-/** A change of email address that must be confirmed at the old and the new address. */
+/** A change of email address that the user must confirm at the old and the new address. */
 export type EmailChange = Resource<{
   email: string;
   current_confirmed_at: string | null;
@@ -22,7 +22,7 @@ export function useOwner() {
   });
 }
 
-/** Loads the user's pending change of email address, or null if there is none. */
+/** Loads the user's pending change of email address. Returns null without a pending change. */
 export function useEmailChange() {
   return useQuery({
     queryKey: ['owner', 'email-change'],

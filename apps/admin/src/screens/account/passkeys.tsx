@@ -30,7 +30,7 @@ export function Passkeys(): ReactNode {
     queryFn: async ({ signal }) => (await authPage<Passkey>(path, { signal })).data,
   });
   const changed = () => queries.invalidateQueries({ queryKey: ['passkeys'] });
-  // Requests the passkey options first, so that a step-up happens before the user enters a name.
+  // Requests the passkey options first, because the request can require the password before the user enters a name.
   const begin = async (): Promise<void> => {
     setPending(true);
     const asked = authDocument<Document<Resource<{ options: CreateOptions }>>>('/api/passkey_registrations', {

@@ -15,7 +15,7 @@ interface PendingEmailProps {
   onEnd: () => void;
 }
 
-/** Shows which confirmation links of an email change were used, with a button that cancels the change. */
+/** Shows which confirmation links of an email change the user has opened. A button cancels the email change. */
 export function PendingEmail({ change: { id, attributes }, current, onEnd }: PendingEmailProps): ReactNode {
   const t = useTexts();
   const [isAsked, setAsked] = useState(false);

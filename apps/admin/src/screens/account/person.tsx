@@ -13,7 +13,6 @@ import { EditName } from './edit-name';
 import { type Owner, useEmailChange, useOwner } from './owner';
 import { PendingEmail } from './pending-email';
 
-/** Name and email address of the signed-in user, and a pending change of the address. */
 export function Person(): ReactNode {
   const t = useTexts();
   const queries = useQueryClient();
@@ -70,8 +69,8 @@ function Facts({ name, email, created_at }: Owner['attributes']): ReactNode {
 }
 
 /**
- * Updates the session's email address, which may have been changed in another tab. The sign-in dialog for
- * expired sessions uses this address.
+ * Updates the session's email address, which the user can change in another tab. The sign-in dialog uses the
+ * session's email address.
  */
 function useOwnEmail(email: string | undefined): void {
   const session = useSession();

@@ -6,7 +6,7 @@ import { Stack } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
 import { useTexts } from '../../texts/texts';
 
-/** Shows recovery codes once. The dialog is closed if `codes` is undefined. */
+/** Shows recovery codes once. Undefined `codes` close the dialog. */
 export function RecoveryCodesDialog({
   codes,
   onClose,
@@ -16,7 +16,7 @@ export function RecoveryCodesDialog({
 }): ReactNode {
   const t = useTexts();
   return (
-    // Prevents a click outside from closing the dialog, because the recovery codes would be lost.
+    // Disables closing the dialog by a click outside, because the recovery codes would be lost.
     <Dialog
       title={t('recoveryCodes.title')}
       isOpen={codes !== undefined}

@@ -7,7 +7,7 @@ import { toast } from '../../parts/toast';
 import { useTexts } from '../../texts/texts';
 
 interface RenamePasskeyDialogProps {
-  /** Passkey to rename. The dialog is closed if it is undefined. */
+  /** The passkey that the user renames. Undefined closes the dialog. */
   passkey: { id: string; attributes: { name: string } } | undefined;
   onClose: () => void;
   onRenamed: () => void;

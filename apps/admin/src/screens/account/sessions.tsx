@@ -118,7 +118,6 @@ function List({
   );
 }
 
-/** Returns the name of the device with its program, or browser and system. */
 function deviceOf({ attributes: { browser, system, device_name } }: OwnSession, t: Texts): string {
   if (device_name !== null)
     return browser === null ? device_name : t('sessions.browserOn', { browser, system: device_name });

@@ -15,7 +15,7 @@ import { RecoveryCodesDialog } from './recovery-codes';
 type Device = Resource<{ confirmed_at: string | null; recovery_codes_left: number }>;
 
 const path = '/api/totp_devices';
-/** Number of remaining recovery codes below which the panel suggests new ones. */
+/** If fewer recovery codes remain, the panel suggests to create new recovery codes. */
 const FEW = 3;
 
 export function TwoFactor(): ReactNode {

@@ -15,7 +15,6 @@ import { Entries } from '../../parts/audit/entries';
 import { ChosenKinds, KindFilter } from './kind-filter';
 import { useLogTools } from './log-tools';
 
-/** Audit log of the shop, newest first. The URL contains the filter and the page. */
 export default function Activity(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
@@ -26,7 +25,7 @@ export default function Activity(): ReactNode {
   const filterId = useId();
   const tools = useLogTools();
   const [isFiltering, setFiltering] = useState(false);
-  // Uses the URL at the time of the click, because a second click can happen before the screen rerenders.
+  // Reads the URL at the time of the click, because a second click can happen before the screen rerenders.
   const choose = (change: (chosen: Kind[]) => Kind[]): void =>
     void navigate({ search: searchOf(change(kindsOf(window.location.search))) });
   return (
@@ -64,7 +63,7 @@ export default function Activity(): ReactNode {
   );
 }
 
-/** Shown if the pagination cursor in the URL is invalid, for example because the URL was truncated. */
+/** Replaces the audit log if its pagination cursor in the URL is invalid. */
 function Refused({ problem, search }: { problem: Problem; search: string }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

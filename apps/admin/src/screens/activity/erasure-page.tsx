@@ -21,8 +21,8 @@ import { useTexts } from '../../texts/texts';
 import styles from './erasure-page.module.css';
 
 /**
- * Loads the data erasure before its certificate, because only the first request opens the sign-in dialog if
- * the session has expired.
+ * Loads the data erasure before its certificate, because only the request for the data erasure opens the sign-in
+ * dialog for an expired session.
  */
 async function readErasure(shopId: string, id: string, signal: AbortSignal) {
   const path = `/api/shops/${shopId}/erasures/${id}`;
@@ -31,8 +31,7 @@ async function readErasure(shopId: string, id: string, signal: AbortSignal) {
 }
 
 /**
- * Page of one data erasure with the confirmations of all apps. It can be printed, and offers the signed
- * certificate for download.
+ * A printable page of one data erasure, with the confirmations of all apps and a download of the signed certificate.
  */
 export default function ErasurePage(): ReactNode {
   const t = useTexts();
@@ -42,7 +41,8 @@ export default function ErasurePage(): ReactNode {
     queryKey: [...erasuresKey(shop.id), 'one', id],
     queryFn: ({ signal }) => readErasure(shop.id, id, signal),
     enabled: isId(id),
-    // Refetching would issue a new certificate. The download must be the certificate that the page shows.
+    // Disables refetching, because each request issues a new certificate. The user must download the certificate that
+    // the page shows.
     refetchOnWindowFocus: false,
   });
   const isMissing = !isId(id) || (isProblem(error) && error.status === 404);
@@ -80,7 +80,7 @@ function Actions({ id, file }: { id: string; file: string }): ReactNode {
   );
 }
 
-/** Printed content of the erasure page. The rest of the page is not printed. */
+/** Printed section of the erasure page. */
 function Sheet({ erasure, certificate }: { erasure: Erasure; certificate: SignedCertificate }): ReactNode {
   const t = useTexts();
   const { name } = useShop();

@@ -13,7 +13,6 @@ import { useTexts } from '../../texts/texts';
 
 const choices = ['all', ...erasureStatuses] as const;
 
-/** Data erasure requests of customers and of the shop, newest first. The URL contains the status filter. */
 export default function Erasures(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

@@ -43,7 +43,7 @@ export function KindFilter({ id, chosen, onChange }: KindFilterProps & { id: str
   );
 }
 
-/** Active filters of the audit log with buttons that remove them. A complete group counts as one filter. */
+/** Buttons that remove the filters of the audit log. A complete group of kinds counts as one filter. */
 export function ChosenKinds({ chosen, onChange }: KindFilterProps): ReactNode {
   const t = useTexts();
   if (chosen.length === 0) return null;

@@ -17,7 +17,6 @@ type State =
   | { verified: Verification }
   | { failed: 'verify' | 'export'; error: unknown };
 
-/** Buttons that verify and download the audit log, and their result. */
 export function useLogTools(): { buttons: ReactNode; result: ReactNode } {
   const t = useTexts();
   const { id, domain } = useShop();

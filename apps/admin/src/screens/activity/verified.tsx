@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Notice } from '../../parts/notice';
 import { useTexts } from '../../texts/texts';
 
-/** Result of verifying the audit log (docs/auth-api.md). */
 export interface Verification {
   valid: boolean;
   entries: number;

@@ -12,11 +12,10 @@ interface AccessFieldsProps {
   error: string | undefined;
 }
 
-/** Radio buttons for full access or selected scopes. */
 export function AccessFields({ scopes, onChange, error }: AccessFieldsProps): ReactNode {
   const t = useTexts();
   const all = useScopes();
-  // Remembers the selected scopes while full access is selected.
+  // Remembers the selected scopes while the user has selected full access.
   const [ticked, setTicked] = useState<string[]>(scopes ?? []);
   return (
     <>

@@ -4,7 +4,7 @@ import type { Document, Resource } from '../../api/documents';
 
 export type AccessToken = Resource<{
   name: string;
-  /** Scopes of the access token. null means every scope, including future ones. */
+  /** Scopes of the access token. null means every current and future scope. */
   scopes: string[] | null;
   /** Networks that can use the access token. null means any network. */
   allowed_networks: string[] | null;
@@ -14,9 +14,9 @@ export type AccessToken = Resource<{
   created_at: string;
   last_used_at: string | null;
   expires_at: string | null;
-  /** Time when the access token expires unless it is used before. null if lack of use does not expire it. */
+  /** Time when the access token expires if it stays unused. null means that lack of use does not expire the token. */
   unused_expires_at: string | null;
-  /** Time until which the token value before a rotation stays valid. null if no rotation is pending. */
+  /** Time until which the old token value stays valid after a rotation. null means that no rotation is pending. */
   previous_expires_at: string | null;
 }>;
 
@@ -30,13 +30,12 @@ export interface NewAccessToken {
 export const listPath = (shopId: string): string => `/api/shops/${shopId}/access_tokens`;
 export const listKey = (shopId: string) => ['access_tokens', shopId] as const;
 
-/** Returns a function that refetches every list of access tokens. */
 export function useListChanged(shopId: string): () => Promise<void> {
   const queries: QueryClient = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: listKey(shopId) });
 }
 
-/** Creates an access token. The returned token value is only in this response. */
+/** Creates an access token and returns its value, which the API returns only once. */
 export async function generateToken(shopId: string, attributes: NewAccessToken): Promise<string> {
   const { meta } = await authDocument<Document<AccessToken, { token: string }>>(listPath(shopId), {
     method: 'POST',
@@ -45,7 +44,7 @@ export async function generateToken(shopId: string, attributes: NewAccessToken):
   return meta!.token;
 }
 
-/** Rotates an access token. The returned new token value is only in this response. */
+/** Rotates an access token and returns its new value, which the API returns only once. */
 export async function rotateToken(shopId: string, id: string): Promise<string> {
   const path = `${listPath(shopId)}/${id}/rotations`;
   const { meta } = await authDocument<Document<AccessToken, { token: string }>>(path, { method: 'POST' });

@@ -24,7 +24,6 @@ const UnusedScopes = lazy(() => import('./unused-scopes'));
 const filters = ['active', 'unused', 'expired', 'revoked', 'all'] as const;
 type Filter = (typeof filters)[number];
 
-/** Returns the API query for a filter of the access token list. */
 function queryOf(filter: Filter): string {
   if (filter === 'all') return '';
   return filter === 'unused' ? '&filter[unused]=true' : `&filter[status]=${filter}`;

@@ -113,7 +113,7 @@ interface CreateCanaryProps {
   onMade: () => Promise<void>;
 }
 
-/** A dialog with a form for a canary token, then with the created token, which is shown once. */
+/** A dialog with a form for a canary token. Shows the created canary token once. */
 function CreateCanary({ path, isOpen, onClose, onMade }: CreateCanaryProps): ReactNode {
   const t = useTexts();
   const [token, setToken] = useState<string>();

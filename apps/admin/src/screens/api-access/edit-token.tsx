@@ -12,7 +12,7 @@ import { AccessFields } from './access-fields';
 import { type AccessToken, changeToken, useListChanged } from './access-token';
 
 interface EditTokenProps {
-  /** Access token to edit. The dialog is closed if it is undefined. */
+  /** Access token in the dialog. Undefined closes the dialog. */
   token: AccessToken | undefined;
   onClose: () => void;
 }

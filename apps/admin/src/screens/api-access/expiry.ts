@@ -6,7 +6,7 @@ export type ExpiryChoice = (typeof expiryChoices)[number];
 const day = 86_400_000;
 
 /**
- * Returns the expiry time of an access token in UTC, null for no expiry, or undefined if the day is missing
+ * Returns the expiry time of an access token in UTC, or null for no expiry. Returns undefined if the day is missing
  * or in the past. `date` is the last valid day (`YYYY-MM-DD`) in the shop's time zone.
  */
 export function expiresAt(
@@ -18,7 +18,7 @@ export function expiresAt(
   if (choice !== 'date')
     return new Date(now + (choice === 'year' ? 365 : Number(choice)) * day).toISOString();
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date))) return undefined;
-  // Last millisecond of the day, which can have 23 or 25 hours.
+  // Returns the last millisecond of the day, because a day can have 23 or 25 hours.
   const end = firstMomentOf(dayAfter(date, 1), zone) - 1;
   return end > now ? new Date(end).toISOString() : undefined;
 }

@@ -1,12 +1,12 @@
-/** A read request. `list` is true if the request reads a list. */
+/** An example of a read request. `list` is true if the request reads a list. */
 export interface FirstCall {
   type: string;
   list: boolean;
 }
 
 /**
- * Returns a read request that these scopes allow, or undefined if there is none. Prefers a list, because
- * reading a single object requires an id.
+ * Returns an example of a read request that these scopes allow. Prefers a list, because reading a single object
+ * requires an id.
  */
 export function firstCall(scopes: readonly string[] | null): FirstCall | undefined {
   if (scopes === null) return { type: 'orders', list: true };

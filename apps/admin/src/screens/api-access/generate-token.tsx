@@ -17,7 +17,7 @@ interface Made {
   scopes: string[] | null;
 }
 
-/** A dialog with a form for an access token, then with the created token, which is shown once. */
+/** A dialog with a form for an access token. Shows the created access token once. */
 export function GenerateToken({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
   const t = useTexts();
   const { id } = useShop();
@@ -32,7 +32,7 @@ export function GenerateToken({ isOpen, onClose }: { isOpen: boolean; onClose: (
       title={made ? t('apiAccess.made.title') : t('apiAccess.new.title')}
       isOpen={isOpen}
       onClose={close}
-      // Prevents a click outside from closing the dialog, because the access token would be lost.
+      // Disables closing the dialog by a click outside, because the access token would be lost.
       isDismissable={!made}
     >
       {made ? (
@@ -50,7 +50,7 @@ export function GenerateToken({ isOpen, onClose }: { isOpen: boolean; onClose: (
   );
 }
 
-/** Shows a new access token once, with an example request. */
+/** Shows a new access token once, with an example of a request. */
 export function MadeToken({
   made: { name, token, scopes },
   onDone,

@@ -8,7 +8,7 @@ import { useShop } from '../../session/shop';
 import { Text, useTexts } from '../../texts/texts';
 import { type AccessToken, revokeToken, useListChanged } from './access-token';
 
-/** Revokes an access token after a confirmation. The dialog is closed if `token` is undefined. */
+/** Revokes an access token after a confirmation. An undefined `token` closes the dialog. */
 export function RevokeToken({
   token,
   onClose,

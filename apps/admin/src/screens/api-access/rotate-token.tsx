@@ -8,8 +8,8 @@ import { type AccessToken, rotateToken, useListChanged } from './access-token';
 import { MadeToken } from './generate-token';
 
 /**
- * Rotates an access token after a confirmation and shows the new token value once. The dialog is closed if
- * `token` is undefined.
+ * Rotates an access token after a confirmation and shows the new token value once. An undefined `token` closes the
+ * dialog.
  */
 export function RotateToken({
   token,

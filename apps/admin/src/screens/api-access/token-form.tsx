@@ -23,7 +23,6 @@ interface Wanted {
   scopes: string[] | null;
   expiry: ExpiryChoice;
   date: string;
-  /** Allowed networks, one per line. */
   networks: string;
 }
 

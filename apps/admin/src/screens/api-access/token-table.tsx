@@ -113,7 +113,7 @@ function actionColumn(t: Texts, { onEdit, onRotate, onRevoke }: Actions): Column
   };
 }
 
-/** Shows the earlier of the expiry time and the day on which the access token expires without use. */
+/** Shows when the access token expires: at its expiry time, or earlier through lack of use. */
 function Expiry({ expires_at, unused_expires_at: unused }: AccessToken['attributes']): ReactNode {
   if (unused === null || (expires_at !== null && expires_at <= unused))
     return <Time value={expires_at} form="date" />;

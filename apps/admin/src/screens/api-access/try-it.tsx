@@ -15,7 +15,6 @@ interface TryItProps {
   scopes: string[] | null;
 }
 
-/** Shows a curl command for a read request that works with this access token. */
 export function TryIt({ token, scopes }: TryItProps): ReactNode {
   const t = useTexts();
   const { domain } = useShop();

@@ -15,8 +15,8 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
 /**
- * Lists access tokens with permissions that were unused for 30 days, and removals of permissions that can be
- * undone. Renders nothing if both are empty.
+ * Lists access tokens with permissions that were unused for 30 days, and recent removals of permissions. Hidden if
+ * both lists are empty.
  */
 export default function UnusedScopes(): ReactNode {
   const t = useTexts();
@@ -45,7 +45,6 @@ function tokenOf({
   return { id: relationships!['access_token']!.data!.id, kind: 'token', name };
 }
 
-/** Loads the access tokens of the shop that have unused permissions. */
 function useUnused(): readonly ScopeUses[] {
   const shop = useShop();
   const may = useMay();

@@ -1,4 +1,3 @@
-/** Numbers of read and write requests. */
 export interface Reads {
   reads: number;
   writes: number;
@@ -8,21 +7,17 @@ export interface Reads {
 export interface ActivityDay extends Reads {
   day: string;
   type: string;
-  /** Number of customers whose data was in the responses. */
+  /** Number of customers whose data the app received. */
   customers: number;
-  /** Ids of some of the customers whose data was in the responses. */
+  /** Ids of some of the customers whose data the app received. */
   customer_ids: string[];
 }
 
-/** Activity of an app per day, newest day first. */
 export type ActivityDays = readonly ActivityDay[];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Returns one chart row for each of the last `count` days (UTC), oldest first. Days without requests have
- * zeros.
- */
+/** Returns one chart row for each of the last `count` days (UTC), oldest first. Days without requests have zeros. */
 export function chartDays(days: ActivityDays, count: number, nowMs: number): (Reads & { day: string })[] {
   const rows = Array.from({ length: count }, (_, at) => {
     const day = new Date(nowMs - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10);
@@ -38,7 +33,7 @@ export function chartDays(days: ActivityDays, count: number, nowMs: number): (Re
   return rows;
 }
 
-/** Returns the total requests per resource type, most used type first. */
+/** Returns the number of requests per resource type, most used resource type first. */
 export function sumsByType(days: ActivityDays): (Reads & { type: string })[] {
   const sums = new Map<string, Reads & { type: string }>();
   for (const { type, reads, writes } of days) {
@@ -48,7 +43,7 @@ export function sumsByType(days: ActivityDays): (Reads & { type: string })[] {
   return [...sums.values()].sort((one, other) => other.reads + other.writes - one.reads - one.writes);
 }
 
-/** Returns the lines of an activity CSV file with a header, ending with an empty line. */
+/** Returns the lines of an activity CSV file, including a header and an empty last line. */
 export function csvLines(days: ActivityDays): string[] {
   const lines = days.map(({ day, type, reads, writes, customers, customer_ids }) =>
     [day, type, reads, writes, customers, customer_ids.join(' ')].join(','),

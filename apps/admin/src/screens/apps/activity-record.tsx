@@ -23,7 +23,10 @@ type ActivityRecord = Resource<{
 
 const CHART_DAYS = 30;
 
-/** Shows which objects the app has read and written, by resource type and day, and from which networks. */
+/**
+ * Shows which objects the app has read and written, by resource type and day. Also shows the networks of the app's
+ * requests.
+ */
 export default function ActivityRecordCard({
   installation: { id },
 }: {

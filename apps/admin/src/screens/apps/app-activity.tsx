@@ -8,7 +8,6 @@ import { useTexts } from '../../texts/texts';
 
 const ActivityRecordCard = lazy(() => import('./activity-record'));
 
-/** Shows the app's activity, and the audit log entries about the app. */
 export function AppActivity({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -12,7 +12,6 @@ import { setAskScopes } from './installation';
 
 const isWrite = (scope: string): boolean => /\.(?:post|patch|delete)$/.test(scope);
 
-/** Scopes of an installed app whose writes need an approval, with a dialog that selects them. */
 export function AppApprovals({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const may = useMay();

@@ -31,10 +31,9 @@ const Permissions = lazy(async () => ({ default: (await import('./permissions'))
 const Webhooks = lazy(async () => ({ default: (await import('./webhooks')).Webhooks }));
 const AppData = lazy(async () => ({ default: (await import('./app-data')).AppData }));
 const NotFound = lazy(() => import('../not-found/not-found'));
-/** Loads its texts on demand, because only uninstalled apps show this section. */
+/** Loads the texts of this section on demand, because only uninstalled apps have the section. */
 const AppErasures = screen(() => import('./app-erasures'), 'erasures');
 
-/** Page of one installed app, with its permissions and status. */
 export default function AppDetails(): ReactNode {
   const t = useTexts();
   const { id = '', part = 'overview' } = useParams();
@@ -44,8 +43,7 @@ export default function AppDetails(): ReactNode {
   );
   const app = useShopApp(query.data && appIdOf(query.data));
   const types = useEventTypes();
-  // Waits for all parts of the page, because an app description that appears late would move the content
-  // below.
+  // Waits for all data, because an app description that appears late would move the content below.
   if (name === undefined) return <NotFound />;
   if (query.data && !app.isPending && !types.isPending)
     return <Details installation={query.data} app={app.data} part={name} />;
@@ -86,7 +84,7 @@ const parts = {
 
 type PartName = keyof typeof parts;
 const partNames = Object.keys(parts) as PartName[];
-/** Scopes that sections of the page require, keyed by section. */
+/** Scopes that a user needs to open a section of the page. */
 const rights: Partial<Record<PartName, string>> = { activity: 'audit_entries.collection' };
 
 function Details({ installation, app, part }: PartProps & { part: PartName }): ReactNode {
@@ -161,10 +159,7 @@ function Overview({ installation, app }: PartProps): ReactNode {
   );
 }
 
-/**
- * Reports that the scopes that the app requests differ from the granted scopes. Ignores withdrawn and
- * optional scopes.
- */
+/** Reports that the app requests other scopes than the owner has granted. Ignores withdrawn and optional scopes. */
 function AskedSince({ installation, app }: { installation: Installation; app: ShopApp }): ReactNode {
   const t = useTexts();
   const { app_name, scopes, status } = installation.attributes;

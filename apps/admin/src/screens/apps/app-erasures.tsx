@@ -9,7 +9,7 @@ import { EmptyState } from '../../parts/states';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Data erasures that the app must confirm: of customers, and of the shop's data after an uninstall. */
+/** Data erasures of customers and of uninstalled shops that the app must confirm. */
 export default function AppErasures({ installation: { id } }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const shop = useShop();

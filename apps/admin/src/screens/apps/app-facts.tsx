@@ -12,7 +12,7 @@ import { useTexts } from '../../texts/texts';
 import { ConnectionBadge } from './connection-badge';
 import { connectionOf } from './installation';
 
-/** Facts about an installed app. `app` is undefined until its details are loaded. */
+/** Facts about an installed app. `app` is undefined while the app's details are loading. */
 export function AppFacts({
   installation,
   app,
@@ -24,7 +24,7 @@ export function AppFacts({
   const { installed_at, uninstalled_at, last_used_at } = installation.attributes;
   const connection = connectionOf(installation);
   const types = useEventTypes();
-  // An agent has no developer, so its domain comes from its client metadata document.
+  // An agent has no developer, so the domain comes from the agent's client metadata document.
   const isAgent = app !== undefined && app.attributes.client_url !== null;
   return (
     <Facts

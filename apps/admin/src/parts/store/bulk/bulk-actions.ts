@@ -2,26 +2,25 @@ import type { StoreObject } from '../../../api/store';
 import type { Texts } from '../../../texts/texts';
 import { kinds } from '../attributes';
 
-/** Returns the attributes to change in a row, or undefined if the row needs no change. */
+/** Returns the attributes to change in a row. Returns undefined if the row needs no change. */
 export type ChangeOf<R> = (row: R) => object | undefined;
 
-/** A bulk change that applies to all selected rows. */
 export interface BulkChoice<R extends StoreObject> {
   id: string;
-  /** Label of a bulk change. Must be a verb with its object, such as "Archive products". */
+  /** Must be a verb with an object, such as "Archive products". */
   label: string;
-  /** Explanation that is shown before the bulk change starts. */
+  /** Explanation before the user starts the bulk change. */
   text?: string;
   isDanger?: boolean;
   change: ChangeOf<R>;
 }
 
-/** A button for the selected rows. Its dialog asks for tags, or for one of the possible changes. */
+/** A button for the selected rows. Its dialog asks for tags or for one of several changes. */
 export type BulkAction<R extends StoreObject> = { id: string; label: string } & (
   | { tags: 'add' | 'remove' }
   | {
       choices: (rows: readonly R[]) => readonly BulkChoice<R>[];
-      /** Message if no change is possible for the selected rows. */
+      /** Message if the selected rows allow no change. */
       none?: string;
     }
 );
@@ -63,7 +62,6 @@ export function tagActions<R extends StoreObject>(t: Texts): BulkAction<R>[] {
   ];
 }
 
-/** Returns a bulk action with a single change. */
 export function plainAction<R extends StoreObject>(
   id: string,
   label: string,

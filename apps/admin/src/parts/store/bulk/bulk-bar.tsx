@@ -21,7 +21,7 @@ interface BulkBarProps<R extends StoreObject> {
   barRef: RefObject<HTMLDivElement | null>;
 }
 
-/** Bar with the bulk actions for the selected rows. It sticks to the bottom of the window. */
+/** Bar with the bulk actions for the selected rows, at the bottom edge of the window. */
 export function BulkBar<R extends StoreObject>({
   type,
   definition,
@@ -35,7 +35,7 @@ export function BulkBar<R extends StoreObject>({
   const rows = page?.data ?? [];
   const [asked, setAsked] = useState<{ action: BulkAction<R>; rows: readonly R[] }>();
   const [isAsking, setAsking] = useState(false);
-  // Rows of the visible page replace older copies of the same rows.
+  // The rows of the visible page replace older copies of these rows.
   const all = new Map([...everything.known, ...rows.map((row) => [row.id, row] as const)]);
   const selected = [...all.values()].filter(({ id }) => selection.ids.has(id));
   const isIdle = selected.length === 0 && everything.count === undefined;
@@ -62,7 +62,7 @@ export function BulkBar<R extends StoreObject>({
                 needs={`${type}.patch`}
                 isUnavailable={selected.length === 0 || everything.count !== undefined}
                 onPress={() => {
-                  // Preloads the bulk change's code while the confirmation dialog is open.
+                  // Loads the code of bulk changes while the confirmation dialog is open.
                   void loadRun().catch(() => undefined);
                   setAsked({ action, rows: selected });
                   setAsking(true);

@@ -13,7 +13,7 @@ import type { BulkProgress, BulkRun } from './use-bulk';
 
 interface BulkDialogProps<R extends StoreObject> {
   type: ListedType;
-  /** Action and rows at the time of the click, because the selection can change while the dialog is open. */
+  /** Action and rows at the time of the click. The user can change the selection while the dialog is open. */
   asked: { action: BulkAction<R>; rows: readonly R[] } | undefined;
   isAsking: boolean;
   bulk: BulkRun<R>;
@@ -21,8 +21,8 @@ interface BulkDialogProps<R extends StoreObject> {
 }
 
 /**
- * Asks for confirmation of a bulk change and shows its progress. The dialog is modal, because leaving the
- * list stops the change.
+ * Asks for confirmation of a bulk change and shows its progress. The dialog is modal, because the bulk change stops
+ * when the user leaves the list.
  */
 export function BulkDialog<R extends StoreObject>({
   type,

@@ -10,18 +10,16 @@ import { RowLink } from '../object-link';
 import styles from './bulk.module.css';
 import type { BulkRun } from './use-bulk';
 
-/** Maximum number of failed rows that the result lists. */
 const mostFailures = 100;
 
 interface OutcomeProps<R extends StoreObject> {
   type: ListedType;
   nameOf: (row: R) => string;
   bulk: BulkRun<R>;
-  /** Moves the focus elsewhere before this notice and its buttons disappear. */
+  /** Moves the focus before this notice disappears with its buttons. */
   onLeave: () => void;
 }
 
-/** Result of a bulk change: the number of changed rows and the error of each failed row. */
 export function Outcome<R extends StoreObject>({
   type,
   nameOf,

@@ -1,7 +1,6 @@
 import { isProblem, Problem } from '../../../api/problem';
 import { newIdempotencyKey } from '../../idempotency-key';
 
-/** A row that a bulk change could not update, with the error. */
 export interface Failure<R> {
   row: R;
   error: unknown;
@@ -11,36 +10,33 @@ export interface Failure<R> {
 export interface BulkResult<R> {
   done: readonly R[];
   failed: readonly Failure<R>[];
-  /**
-   * Rows that were not sent, because the user stopped the bulk change or because an error would affect every
-   * row.
-   */
+  /** Rows that the panel did not send, because the user stopped the bulk change or an error would affect every row. */
   left: readonly R[];
 }
 
 interface BulkOptions<R> {
-  /**
-   * Updates all rows or none in one request. Each error refers to its operation by a JSON pointer. `key` is
-   * the Idempotency-Key, which must be the same for every retry.
-   */
+  /** Updates all rows or none in one request. `key` is the Idempotency-Key, which must be the same for every retry. */
   send: (rows: readonly R[], key: string) => Promise<unknown>;
   onProgress: (finished: number) => void;
-  /** Waits before a retry. Resolves immediately if the user stops the bulk change. */
+  /** Waits before a retry. Resolves early if the user stops the bulk change. */
   wait: (seconds: number) => Promise<void>;
-  /** Stops further requests. Pending requests continue, because their result would otherwise be unknown. */
+  /**
+   * Stops the bulk change before its next request. A pending request continues, because its result would otherwise be
+   * unknown.
+   */
   signal: AbortSignal;
 }
 
 /**
- * Number of rows per request. A request is atomic, so it is repeated without a failed row. Larger requests
- * would repeat more rows, and single-row requests would use ten times as much of the rate limit.
+ * Number of rows per request. A failed row makes its request fail, so larger requests would repeat more rows.
+ * Single-row requests would use ten times as much of the rate limit.
  */
 export const ROWS_IN_A_REQUEST = 10;
 export const MAX_TRIES = 4;
-/** Maximum wait in seconds before an automatic retry. The user decides about longer waits. */
+/** Maximum wait in seconds before an automatic retry. For a longer wait, the user decides whether to retry. */
 const MAX_WAIT_S = 60;
 
-/** Updates rows in small requests, because a failed row causes its whole request to be repeated. */
+/** Updates rows in small requests, because one failed row makes its whole request fail. */
 export async function changeRows<R>(rows: readonly R[], options: BulkOptions<R>): Promise<BulkResult<R>> {
   const [done, failed]: [R[], Failure<R>[]] = [[], []];
   let left = [...rows];
@@ -49,7 +45,7 @@ export async function changeRows<R>(rows: readonly R[], options: BulkOptions<R>)
     const error = await triedToSend(sent, options);
     const named = errorsByRow(error);
     const others = sent.filter((_, at) => !named.has(at));
-    // Stops at an error that refers to no row, because it would affect the remaining rows too.
+    // Stops at an error that refers to no row, because the error would also affect the remaining rows.
     const isOver = error !== undefined && others.length === sent.length;
     if (error === undefined) done.push(...sent);
     else failed.push(...failures(sent, (at) => (isOver ? error : named.get(at))));
@@ -67,10 +63,9 @@ function failures<R>(rows: readonly R[], errorOf: (at: number) => unknown): Fail
   });
 }
 
-/** Updates rows, with retries. Returns the last error, or undefined on success. */
+/** Updates rows in one request, with retries. Returns the last error, or undefined on success. */
 async function triedToSend<R>(rows: readonly R[], { send, wait, signal }: BulkOptions<R>): Promise<unknown> {
-  // Uses one Idempotency-Key for all retries. If a response was lost, the service returns it again without
-  // repeating the change.
+  // Uses one Idempotency-Key for all retries. After a lost response, the service returns the same response again.
   const key = newIdempotencyKey();
   for (let tries = 1; ; tries += 1) {
     try {
@@ -85,7 +80,7 @@ async function triedToSend<R>(rows: readonly R[], { send, wait, signal }: BulkOp
   }
 }
 
-/** Returns the seconds before a retry, or undefined if a retry cannot help. */
+/** Returns the seconds before a retry. Returns undefined if a retry cannot help. */
 function secondsUntilNext(error: unknown, tries: number): number | undefined {
   if (!isProblem(error) || tries >= MAX_TRIES) return undefined;
   const isWorthIt = error.isPassing || error.status === 429 || error.has('idempotency_in_progress');
@@ -93,10 +88,7 @@ function secondsUntilNext(error: unknown, tries: number): number | undefined {
   return isWorthIt && seconds <= MAX_WAIT_S ? seconds : undefined;
 }
 
-/**
- * Returns the errors keyed by row position. Rewrites each JSON pointer as if the request had contained only
- * that row.
- */
+/** Returns the errors, keyed by row position. Each JSON pointer is rewritten for a request with only that row. */
 function errorsByRow(error: unknown): Map<number, Problem> {
   const found = new Map<number, Problem>();
   if (!isProblem(error)) return found;
@@ -111,7 +103,7 @@ function errorsByRow(error: unknown): Map<number, Problem> {
   return found;
 }
 
-/** Reloads rows before a retry. Rows that cannot be loaded count as failed. */
+/** Reloads rows before a retry. A row that fails to load counts as failed. */
 export async function readAgain<R>(
   rows: readonly R[],
   read: (row: R) => Promise<R>,

@@ -1,9 +1,7 @@
-/**
- * Maximum number of selected rows. Changing more rows would take an hour and exhaust the browser's memory.
- */
+/** Maximum number of selected rows. A bulk change of more rows would take an hour and exhaust the browser's memory. */
 export const MOST_ROWS = 5_000;
 
-/** True if the list may have more rows than the maximum selection. The total is undefined for a search. */
+/** True if the list may have more rows than a user can select. The total of a search is undefined. */
 export function isCapped(count: number, total: number | undefined): boolean {
   return count >= MOST_ROWS && (total === undefined || total > MOST_ROWS);
 }
@@ -21,8 +19,8 @@ interface GatherOptions<R> {
 }
 
 /**
- * Loads all rows of a list page by page. Deduplicates rows that move between pages. Returns undefined if the
- * user cancels.
+ * Loads all rows of a list page by page. Deduplicates rows that move between pages. Returns undefined if the user
+ * cancels.
  */
 export async function gatherRows<R extends { id: string }>({
   read,

@@ -5,22 +5,19 @@ import { type BulkResult, changeRows, readAgain } from './change-rows';
 import type { BulkProgress, BulkTask } from './use-bulk';
 
 interface Running {
-  /**
-   * Failed rows, which are reloaded before a retry. Unsent rows are not reloaded, because there can be
-   * thousands.
-   */
+  /** Failed rows, which the panel reloads before a retry. Thousands of rows can be unsent, so they are not reloaded. */
   stale: ReadonlySet<StoreObject>;
   signal: AbortSignal;
   set: (change: Partial<BulkProgress>) => void;
 }
 
-/** Reloads the failed rows, then applies the bulk change to all rows of the task. */
+/** Reloads the failed rows and then applies the bulk change to all rows of `task`. */
 export async function runBulk<R extends StoreObject>(
   shopId: string,
   { rows, change }: BulkTask<R>,
   { stale, signal, set }: Running,
 ): Promise<BulkResult<R>> {
-  // A signal that never aborts, because pending requests must finish.
+  // A signal that never aborts, because a pending request must finish.
   const always = new AbortController().signal;
   const read = async ({ type, id }: R): Promise<R> =>
     (await readKnown<R>(shopId, { type: type as ListedType, id }, always)).object;
@@ -55,7 +52,6 @@ export async function runBulk<R extends StoreObject>(
   return { done: [...same, ...done], failed: [...now.failed, ...failed], left: [...left, ...now.left] };
 }
 
-/** Waits for a number of seconds. Resolves early if the user stops the bulk change. */
 function pause(seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

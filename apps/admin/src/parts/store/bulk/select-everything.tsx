@@ -10,18 +10,18 @@ import { toast } from '../../toast';
 import type { ListedType } from '../listed-types';
 import { gatherRows, isCapped, MOST_ROWS } from './gather-rows';
 
-/** Selected rows beyond the visible page. */
+/** Selected rows outside the visible page. */
 export interface Everything<R extends StoreObject> {
-  /** Rows of all pages that "select all" has selected, keyed by id. */
+  /** Selected rows of all pages, keyed by row id. */
   known: ReadonlyMap<string, R>;
-  /** Number of rows loaded so far, or undefined if no loading is running. */
+  /** Number of loaded rows, or undefined while no rows are being loaded. */
   count: number | undefined;
   begin: () => Promise<void>;
   stop: () => void;
 }
 
 /**
- * Selects all rows of a filtered list. `path` is the API path of its first page. `load` loads a page by path
+ * Selects all rows of a filtered list. `path` is the API path of the list's first page. `load` loads a page by path
  * or pagination link.
  */
 export function useEverything<R extends StoreObject>(
@@ -79,7 +79,7 @@ interface SelectEverythingProps<R extends StoreObject> {
   everything: Everything<R>;
 }
 
-/** Offers to select the rows of all pages after the user has selected all rows of one page. */
+/** Offers to select the rows of all pages once the user has selected all rows of one page. */
 export function SelectEverything<R extends StoreObject>({
   type,
   page,

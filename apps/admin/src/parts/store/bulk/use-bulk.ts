@@ -9,7 +9,7 @@ import type { ListedType } from '../listed-types';
 import type { ChangeOf } from './bulk-actions';
 import type { BulkResult } from './change-rows';
 
-/** Loads the code of bulk changes as a separate chunk, because showing a list does not need it. */
+/** Loads the code of bulk changes as a separate chunk, because most visits to a list need no bulk change. */
 export const loadRun = () => import('./run-bulk');
 
 export interface BulkTask<R extends StoreObject> {
@@ -22,19 +22,19 @@ export interface BulkProgress {
   title: string;
   finished: number;
   total: number;
-  /** True while the bulk change waits for the Retry-After time. */
+  /** True while the bulk change waits for the time in the Retry-After header. */
   isWaiting: boolean;
   isStopping: boolean;
 }
 
 export interface BulkRun<R extends StoreObject> {
-  /** Progress of the running bulk change, or undefined if none is running. */
+  /** Progress of the running bulk change. Undefined if no bulk change is running. */
   progress: BulkProgress | undefined;
-  /** Result of the last bulk change if rows failed or were not sent, otherwise undefined. */
+  /** Result of the last bulk change. Undefined if all rows were changed. */
   outcome: BulkOutcome<R> | undefined;
-  /** Starts a bulk change. Resolves after it has finished or stopped. */
+  /** Starts a bulk change. Resolves when the bulk change has finished or stopped. */
   begin: (task: BulkTask<R>) => Promise<void>;
-  /** Reloads the failed rows and retries the failed and unsent rows. */
+  /** Retries the failed and unsent rows. Reloads the failed rows first. */
   again: () => Promise<void>;
   stop: () => void;
   forget: () => void;
@@ -46,8 +46,8 @@ export interface BulkOutcome<R extends StoreObject> {
 }
 
 /**
- * Runs bulk changes of a list. Leaving the list stops the change after the pending request. `onDone` receives
- * the changed rows.
+ * Runs bulk changes of a list. Stops the bulk change after the pending request when the user leaves the list.
+ * `onDone` receives the changed rows.
  */
 export function useBulk<R extends StoreObject>(
   type: ListedType,
@@ -76,7 +76,7 @@ export function useBulk<R extends StoreObject>(
     if (count === total) toast(t('bulk.done', { rows: t(`store.${type}.count`, { count }) }));
     else if (signal.aborted) toast(t('bulk.stopped', { count, total }));
     onDone(result.done);
-    // Refetches all data of the shop, because the bulk change also affects other lists, totals and stock.
+    // Reloads all data of the shop, because a bulk change also affects other lists, totals and stock.
     await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === shopId });
   };
   return {
@@ -94,16 +94,13 @@ export function useBulk<R extends StoreObject>(
 
 const none: ReadonlySet<never> = new Set();
 
-/** Returns the failed and unsent rows, and the failed rows among them. */
+/** Returns a task for the failed and unsent rows, and the failed rows. */
 function notDone<R extends StoreObject>({ task, result }: BulkOutcome<R>): [BulkTask<R>, ReadonlySet<R>] {
   const failed = result.failed.map(({ row }) => row);
   return [{ ...task, rows: [...failed, ...result.left] }, new Set(failed)];
 }
 
-/**
- * Results of bulk changes by shop and list. They outlive the list's screen, so that the failures are still
- * listed after the user has opened one of the rows.
- */
+/** Results of bulk changes, keyed by shop and list. The results stay in memory while the user opens another screen. */
 const outcomes = new Map<string, BulkOutcome<StoreObject>>();
 
 function useOutcome<R extends StoreObject>(key: string) {
