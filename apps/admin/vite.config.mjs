@@ -36,18 +36,17 @@ export default defineConfig({
   build: {
     outDir: '../../dist/apps/admin',
     emptyOutDir: true,
-    // Compiles for the browser versions of Baseline Widely Available. Older browsers are not supported.
+    // Compiles for the browser versions of Baseline Widely Available.
     target: 'baseline-widely-available',
-    // Inlines no assets, because the content security policy allows data: URLs only for images.
+    // Keeps assets in files, because the content security policy allows data: URLs only for images.
     assetsInlineLimit: 0,
-    // Lists the files that the first screen needs. A test adds up their sizes, and the web server does not
-    // serve this file.
+    // Lists the files that the first screen needs. A test adds up the file sizes. The web server does not serve the
+    // list.
     manifest: 'manifest.json',
-    // Limits the number of files: modules that many screens use share one chunk.
+    // Puts modules that many screens use into one chunk, to limit the number of files.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 10 }] } },
-      // Prevents modules that import only `fold` from the text library from also loading the transliteration
-      // table.
+      // Prevents modules that import only `fold` from the text library from also loading the transliteration table.
       treeshake: {
         moduleSideEffects: [{ test: /\/(?:libs\/core\/text\/src|any-ascii)\//, sideEffects: false }],
       },

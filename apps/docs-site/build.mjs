@@ -1,6 +1,6 @@
 /**
- * Builds the documentation site into dist/apps/docs-site. Writes its pages (src/main.ts) and runs VitePress
- * on them. A dead link fails the build.
+ * Builds the documentation site into dist/apps/docs-site. Writes the pages (src/main.ts) and runs VitePress on the
+ * pages. A dead link fails the build.
  *
  * Usage: node apps/docs-site/build.mjs
  */
@@ -48,7 +48,7 @@ for (const name of readdirSync(out, { recursive: true }).filter((each) =>
   if (content.length > 1024) writeFileSync(join(out, `${name}.gz`), gzipSync(content, { level: 9 }));
 }
 
-/** Removes the source map reference, because source maps are not published. */
+/** Removes the source map reference, because the site does not publish source maps. */
 function withoutSourceMap(text) {
   return text.replace(/\n(?:\/\/|\/\*)# sourceMappingURL=[^\n]*/, '');
 }

@@ -2,8 +2,8 @@ import { createServer, request as ask } from 'node:http';
 import { once } from 'node:events';
 
 /**
- * A proxy in front of the shop API that simulates network failures. The first segment of the request path
- * selects the failure, and the rest is the API path.
+ * A proxy in front of the shop API that simulates network failures. The first segment of the request path selects the
+ * failure. The remaining segments are the API path.
  */
 export async function openGate(baseUrl) {
   const seen = new Set();

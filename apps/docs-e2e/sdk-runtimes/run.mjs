@@ -1,6 +1,6 @@
 /**
- * Tests the SDK that a platform of `npm start` serves. Runs `story.mjs` on Node and on the runtimes in DENO,
- * BUN, WORKERD and CHROMIUM_PATH, and prints the results. Exits with 1 if a check failed.
+ * Tests the SDK that a platform of `npm start` serves. Runs `story.mjs` on Node.js and on the runtimes in DENO, BUN,
+ * WORKERD and CHROMIUM_PATH. Exits with 1 if a check failed.
  *
  * Usage: npm run sdk:runtimes
  */
@@ -31,7 +31,7 @@ const runtimes = [
     run: ofWorker,
     leftOut: (await systemKnows()) ? [] : [localNames],
   },
-  // Skips the nonce exchange in Chromium, because the auth API rejects it from web pages.
+  // Skips the nonce exchange in Chromium, because the auth API rejects a nonce exchange from web pages.
   { name: 'chromium', program: process.env.CHROMIUM_PATH, run: ofPage, leftOut: [nonceOnPages] },
 ];
 const wanted = process.argv.slice(2);
@@ -66,7 +66,10 @@ async function unpackSdk() {
   copyFileSync(join(import.meta.dirname, 'story.mjs'), join(folder, 'story.mjs'));
 }
 
-/** Installs a test app for the owner of the demo while the story runs. */
+/**
+ * Registers a test app and installs it in the demo shop. Returns the installation nonce and a function that deletes
+ * the app.
+ */
 async function anApp() {
   const send = async (method, path, token, data) => {
     const headers = {
@@ -98,7 +101,7 @@ async function anApp() {
   return { nonce, remove: () => send('DELETE', `/api/apps/${data.id}`, token) };
 }
 
-/** Returns a webhook that is signed like the platform's (Standard Webhooks). */
+/** Returns a webhook with a signature in the format of the platform (Standard Webhooks). */
 function aMessage() {
   const key = randomBytes(32);
   const body = JSON.stringify({ type: 'meta.created', data: { title: 'Ärmelkanal ☕' } });
@@ -154,7 +157,7 @@ const config :Workerd.Config = (
   }
 }
 
-/** Runs the story in a web page, from an origin that the demo shops allow (CORS_ORIGINS). */
+/** Runs the checks in a web page whose origin the demo shops allow (CORS_ORIGINS). */
 async function ofPage(executablePath) {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath });

@@ -1,13 +1,12 @@
 /**
- * Uses the SDK as an app does, with language features that every runtime supports. `run.mjs` loads this file
- * in each runtime.
+ * Uses the SDK as an app does, with language features that every runtime supports. `run.mjs` loads this file in each
+ * runtime.
  */
 
 /**
  * @param sdk the built SDK package
- * @param given addresses, tokens and a signed webhook from `run.mjs`, and the names of checks to skip in
- * `leftOut`
- * @returns the name of each check, with the reason if it failed
+ * @param given addresses, tokens and a signed webhook from `run.mjs`, and the names of checks to skip in `leftOut`
+ * @returns the name of each check, with the reason if the check failed
  */
 export async function tell(sdk, given) {
   const told = [];

@@ -2,14 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export interface Block {
-  /** Path of the page below `/docs/`, such as `guides/meta`. */
+  /** Path of the documentation page below `/docs/`, such as `guides/meta`. */
   page: string;
   line: number;
   language: string;
   /** Words after the language of the code block, such as `background` or `[app.mjs]`. */
   note: string;
   text: string;
-  /** Heading above the code block. */
   section: string;
 }
 

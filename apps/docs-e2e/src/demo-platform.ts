@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-// jest does not resolve @storewright/… names in a global setup.
+// Imports by path, because jest cannot resolve @storewright/… names in a global setup.
 // oxlint-disable-next-line @nx/enforce-module-boundaries
 import { freePorts } from '../../../libs/testing/database/src/free-ports';
 
@@ -45,7 +45,7 @@ export class DemoPlatform {
     const ended = once(child, 'close').then(() => Promise.reject(new Error(said)));
     while (!said.includes('Ctrl-C stops it')) await Promise.race([once(child.stdout, 'data'), ended]);
     ended.catch(() => undefined);
-    // Copies the demo's credentials to dev.env, in which `storewright dev` would store those of a test shop.
+    // Copies the demo's credentials to dev.env, where `storewright dev` stores the credentials of a test shop.
     const file = (name: string) => join(folder, '.storewright', name);
     copyFileSync(file('demo.env'), file('dev.env'));
     return platform;

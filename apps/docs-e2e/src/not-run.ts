@@ -1,8 +1,8 @@
 import type { Block } from './blocks';
 
 /**
- * Code blocks that snippets.spec.ts does not run, each with the spec that runs it or the reason. Do not add
- * entries.
+ * Code blocks of the documentation that snippets.spec.ts skips. Each entry names the spec that runs the code block,
+ * or the reason. Do not add entries.
  */
 const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[] = [
   { page: /./, language: /^$/, why: 'a picture or the output of a program' },

@@ -4,9 +4,9 @@ import type { Block } from './blocks';
 import { demoValues } from './demo-platform';
 
 /**
- * Returns the shell variables that a reader of the page has set. A page that starts by loading demo.env has
- * only its own variables. All other pages also have the values of the demo and of earlier pages: a session, a
- * fresh nonce and ids of objects.
+ * Returns the shell variables of a reader of the documentation page. A page that starts by loading demo.env has only
+ * its own variables. Other pages also have the values of the demo and of previous pages, such as a session, a nonce
+ * and ids of objects.
  */
 export async function readerOf(page: string, blocks: Block[]): Promise<Record<string, string>> {
   const text = blocks.map((block) => block.text).join('\n');
@@ -50,10 +50,7 @@ export async function readerOf(page: string, blocks: Block[]): Promise<Record<st
 /** The image for the files `icon.png` and `logo.png` in the examples. */
 export const anIcon = aPng();
 
-/**
- * Variables with the id of the example object, keyed by page. At the start of the page, `$ID` has the same
- * value.
- */
+/** Variables with the id of the example object, keyed by page. At the start of the page, `$ID` has the same value. */
 const firstId: Record<string, string> = {
   'reference/auth/app-statistics': 'APP_ID',
   'reference/auth/oauth-tokens': 'TOKEN_ID',
@@ -89,7 +86,7 @@ async function aVariantForSale(shop: HttpClient): Promise<string> {
   return variants.find(({ attributes }) => attributes.inventory_quantity > 1)!.id;
 }
 
-/** Places an order that is neither paid nor fulfilled. */
+/** Places an unpaid order without fulfillments. */
 async function anOpenOrder(shop: HttpClient): Promise<string> {
   const line_items = [{ title: 'Gift box', price_amount: 1_500, quantity: 10 }];
   const { body } = await shop.post('/api/orders', {
@@ -98,7 +95,6 @@ async function anOpenOrder(shop: HttpClient): Promise<string> {
   return body.data.id as string;
 }
 
-/** Returns an HTTP client for a URL with a token. */
 function clientOf(address: string, token?: string): HttpClient {
   const { hostname, port } = new URL(address);
   return new HttpClient(Number(port), hostname, token);

@@ -8,7 +8,7 @@ interface Description {
   paths: Record<string, Record<string, { operationId: string }>>;
 }
 
-/** OpenAPI documents whose examples are recorded. */
+/** OpenAPI documents whose examples come from recorded responses. */
 const files = (['shop', 'auth'] as const).map((name) => {
   const description = JSON.parse(
     readFileSync(resolve(root, `docs/openapi/${name}.json`), 'utf8'),
@@ -21,8 +21,8 @@ const files = (['shop', 'auth'] as const).map((name) => {
 });
 
 /**
- * If RECORD_ANSWERS is set, saves responses as examples of the OpenAPI documents. Removes secrets and values
- * that differ between machines.
+ * If RECORD_ANSWERS is set, saves responses as examples of the OpenAPI documents. Removes secrets and values that
+ * differ between machines.
  */
 export function recordAnswers(ran: Ran[]): void {
   if (!process.env['RECORD_ANSWERS']) return;

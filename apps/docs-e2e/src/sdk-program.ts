@@ -13,8 +13,8 @@ const nameOf = (variable: string) =>
   variable.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Runs the SDK examples of a page in order, each as a separate program. `id` is the id that the previous
- * example created or found. Returns the failures.
+ * Runs the SDK examples of a documentation page in order, each as a separate program. `id` is the object id from the
+ * previous example. Returns the failures.
  */
 export async function runWithSdk(
   blocks: Block[],

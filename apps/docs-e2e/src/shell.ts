@@ -13,9 +13,8 @@ export interface Ran {
   statuses: number[];
 }
 
-/** Runs the code blocks of a page in one shell, like a reader who pastes them. */
+/** Runs the code blocks of a documentation page in one shell, like a reader who pastes the code blocks. */
 export class Shell {
-  /** Output of background code blocks so far. */
   readonly background: string;
   private group: number | undefined;
 
@@ -31,9 +30,7 @@ export class Shell {
     return new Shell(folder);
   }
 
-  /**
-   * Runs code blocks. Throws the output if a command fails. `port` replaces port 4000, which may be in use.
-   */
+  /** Runs code blocks. Throws the output if a command fails. `port` replaces port 4000, which may be in use. */
   async run(blocks: Block[], environment: Record<string, string>, port: number): Promise<Ran[]> {
     const text = (block: Block) => block.text.replaceAll(/\b4000\b/g, String(port));
     for (const block of blocks.filter(({ note }) => note.endsWith('.mjs]')))
@@ -85,11 +82,11 @@ export class Shell {
   }
 }
 
-/** Waits until the background program accepts connections. A reader waits for its output instead. */
+/** Waits until the background program accepts connections. A reader would wait for the program's output. */
 const untilListening = (port: number) =>
   `command curl -sS -o background.out --retry 60 --retry-delay 1 --retry-connrefused http://localhost:${port}/`;
 
-/** Stores the id of the object in the last response. Reference pages refer to it as `$ID`. */
+/** Stores the id of the object in the last response. The next code blocks of a reference page use the id as `$ID`. */
 const noteId = (file: string) =>
   `\nNEW=$(grep -o '"id":"[^"]*"' ${file} | head -1 | cut -d'"' -f4 || true); ID=\${NEW:-$ID}`;
 

@@ -1,12 +1,11 @@
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Response members whose values must equal those in the documentation. */
+/** Response members whose values must equal the values in the documentation. */
 const constant = new Set(['type', 'code']);
 
 /**
- * Compares a response in the documentation with the real response. Returns missing members and values of a
- * different type. The documented response may omit members and may contain `…` for any value. It is a
- * document, a resource object, or the data of a meta object.
+ * Compares a response in the documentation with the real response. Returns missing members and values of a different
+ * type. The documented response can omit members, and `…` stands for any value.
  */
 export function notInAnswer(shown: Json, answer: Json): string[] {
   const { data } = (answer ?? {}) as { data?: Json };

@@ -27,8 +27,8 @@ function emptyHeadingsAsCells({ tokens }) {
 }
 
 /**
- * VitePress has one search index per locale. The site uses a locale per audience, all in English, so that a
- * search finds only pages for its readers. The locale `root` contains the pages for app developers.
+ * Maps each audience to a VitePress locale, because VitePress has one search index per locale. A search then finds
+ * only pages for the audience. The locale `root` contains the pages for app developers.
  */
 const localeOf = ({ folder }) => folder.replace(/\/$/, '') || 'root';
 const localesOf = (of) => Object.fromEntries(audiences.map((audience) => [localeOf(audience), of(audience)]));

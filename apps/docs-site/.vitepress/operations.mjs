@@ -1,8 +1,8 @@
 const REFERENCE = /^reference\/(shop|auth)\//;
 
 /**
- * Lays out each operation of a reference page in two columns: the description, and the request with its
- * response. The second column starts at the first code block, so that the page remains plain Markdown.
+ * Shows each operation of a reference page in two columns: the description, and the request with its response. The
+ * second column starts at the first code block, so that the page remains plain Markdown.
  */
 export function operationsInColumns({ tokens, env, Token }) {
   const [, api] = REFERENCE.exec(env.relativePath ?? '') ?? [];

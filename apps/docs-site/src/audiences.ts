@@ -1,11 +1,11 @@
 import type { Item } from './page';
 
-/** Pages of an audience under one heading. */
+/** Documentation pages of an audience under one heading. */
 interface PageGroup {
   text: string;
   /**
-   * Paths of the pages below the audience's folder, in order. `*` matches all pages of a folder, sorted by
-   * title.
+   * Paths of documentation pages in display order, relative to the audience's folder. `*` stands for all pages of a
+   * folder, sorted by title.
    */
   pages: string[];
   /** Links to files that VitePress does not build. */
@@ -18,13 +18,14 @@ export interface Audience {
   /** Name of the audience in the navigation and in `llms.txt`. */
   title: string;
   /**
-   * Folder of the audience's pages. Empty for developers, because API errors and headers link to their pages.
+   * Folder of the audience's documentation pages. Empty for developers, because API errors and headers link to these
+   * pages.
    */
   folder: string;
   landing: string;
   searchLabel: string;
   groups: PageGroup[];
-  /** Folders with their own sidebar, keyed by folder, with the sidebar's heading. */
+  /** Folders with their own sidebar, keyed by folder, with the heading of the sidebar. */
   folders: Record<string, string>;
 }
 
@@ -148,7 +149,7 @@ const contributors: Audience = {
 
 export const audiences: readonly Audience[] = [developers, owners, operators, contributors];
 
-/** Pages outside `docs/<folder>` that an audience lists, keyed by document path. */
+/** Site path of each document that an audience with a folder lists, keyed by document path. */
 const placed = new Map(
   audiences.flatMap(({ folder, groups }) =>
     folder === ''
@@ -160,9 +161,7 @@ const placed = new Map(
   ),
 );
 
-/**
- * Returns the path of a document on the site. A document that no audience lists belongs to the developers.
- */
+/** Returns the path of a document on the site. A document without an audience belongs to the developers. */
 export function placeFor(path: string): string {
   const [top = ''] = path.split('/');
   const separate = audiences.find(({ folder, folders }) => folder !== '' && Object.hasOwn(folders, top));

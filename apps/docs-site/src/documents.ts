@@ -49,10 +49,7 @@ function nameOf(file: string): string {
 
 const placeOf = (file: string): string => placeFor(nameOf(file));
 
-/**
- * Rewrites links between documents to links between pages. Replaces a link to a file without a page by its
- * text.
- */
+/** Rewrites links between documents as links between pages. A link to a file without a page becomes plain text. */
 function asOnSite(file: string, text: string): string {
   const here = posix.dirname(placeOf(file));
   const linked = text.replace(
@@ -66,8 +63,7 @@ function asOnSite(file: string, text: string): string {
     },
   );
   if (file === 'CHANGELOG.md') return `# Changelog\n\n${linked}`;
-  // Adds the anchor `#<code>`, to which `links.about` of an error refers, and a link to the page of the error
-  // code.
+  // Adds the anchor `#<code>`, which `links.about` of an error contains, and a link to the page of the error code.
   if (file === 'docs/errors.md')
     return linked
       .replace(/^(## \d{3} `(\w+)`)$/gm, '$1 {#$2}')

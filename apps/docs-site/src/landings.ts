@@ -10,7 +10,7 @@ const introductions: Record<(typeof audiences)[number]['name'], string> = {
   contributors: 'Change the platform itself: architecture, resources, decisions.',
 };
 
-/** Home page of the site. It has no sidebar, because it belongs to no audience. */
+/** Home page of the site. Without a sidebar, because it belongs to no audience. */
 const home: Page = {
   path: 'index',
   frontmatter: { sidebar: false, aside: false },
@@ -106,7 +106,7 @@ ${cards([
 `,
 };
 
-/** Home page and landing pages, which are not documents of the repository. */
+/** The site's home page and landing pages, which are not documents of the repository. */
 export const landings: readonly Page[] = [home, developers, operators, contributors];
 
 function cards(all: readonly Card[]): string {

@@ -21,18 +21,18 @@ export function pagesOf(root: string): Page[] {
   return [...landings, downloadsPage, ...written, ...referencePages(root, errors)];
 }
 
-/** Writes the plain files, such as `llms.txt`, into the built site. Called by build.mjs. */
+/** Writes the plain files, such as `llms.txt`, into the built site for build.mjs. */
 export function writeFilesForPrograms(root: string, folder: string): void {
   writePlainFiles(root, pagesOf(root), folder);
 }
 
-/** Writes the Markdown of all pages, their images and the navigation into the folder. Called by build.mjs. */
+/** Writes the Markdown pages, their images and the navigation into the folder for build.mjs. */
 export function writePages(root: string, folder: string): void {
   const pages = pagesOf(root);
   for (const { path, text, frontmatter } of pages) {
     const file = join(folder, `${path}.md`);
     mkdirSync(dirname(file), { recursive: true });
-    // Front matter is YAML, of which JSON is a subset.
+    // Writes JSON, because front matter is YAML, and JSON is a subset of YAML.
     writeFileSync(file, frontmatter ? `---\n${JSON.stringify(frontmatter)}\n---\n\n${text}` : text);
   }
   for (const picture of pictures(root)) {

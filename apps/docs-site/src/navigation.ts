@@ -6,7 +6,7 @@ interface Group {
   items: Item[];
 }
 
-/** Short titles for the navigation, keyed by path, for pages with a long heading. */
+/** Short navigation titles for pages with a long heading, keyed by path. */
 const shorter: Record<string, string> = {
   'contributors/adr/index': 'Decisions',
   'store-resources': 'Products to orders',
@@ -18,10 +18,7 @@ export interface Navigation {
   sidebar: Record<string, Group[]>;
 }
 
-/**
- * Returns the VitePress navigation of the site. A page that its audience does not list is in the group
- * `More`.
- */
+/** Returns the VitePress navigation of the site. A page that its audience does not list is in the group `More`. */
 export function navigationOf(pages: readonly Page[]): Navigation {
   const sidebar = Object.assign({}, ...audiences.map((audience) => sidebarsOf(audience, pages))) as Record<
     string,
@@ -30,7 +27,7 @@ export function navigationOf(pages: readonly Page[]): Navigation {
   return { nav: audiences.map(topEntry), sidebar };
 }
 
-/** Returns the navigation groups of an audience, including those of its separate sidebars. */
+/** Returns the navigation groups of an audience, including the groups in separate sidebars. */
 export function groupsOf(audience: Audience, { sidebar }: Pick<Navigation, 'sidebar'>): Group[] {
   return Object.entries(sidebar).flatMap(([path, groups]) =>
     audienceOf(path.slice(1)) === audience ? groups : [],

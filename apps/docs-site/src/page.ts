@@ -1,8 +1,7 @@
-/** A page of the site. `path` is below `/docs/` and has no extension, and `text` is Markdown. */
+/** A page of the site. `path` is below `/docs/` and has no extension. `text` is Markdown. */
 export interface Page {
   path: string;
   text: string;
-  /** Front matter of the page for VitePress. */
   frontmatter?: Record<string, unknown>;
 }
 
@@ -11,7 +10,7 @@ export interface Item {
   link: string;
   /** `_self` makes the browser load the page itself, for pages that VitePress did not build. */
   target?: '_self';
-  /** Regular expression for the paths on which the navigation link is marked as active. */
+  /** Regular expression for the paths on which the navigation marks the link as active. */
   activeMatch?: string;
 }
 

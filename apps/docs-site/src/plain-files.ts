@@ -11,8 +11,8 @@ import type { Page } from './page';
 import { tryItFiles } from './reference/try-it';
 
 /**
- * Returns the plain files of the site, keyed by path below `/docs/`: each page as Markdown, `llms.txt`, the
- * API schemas, the changelog feed, the downloads, and redirects of moved pages.
+ * Returns the plain files of the site, keyed by path below `/docs/`, such as Markdown pages, `llms.txt`, API schemas,
+ * downloads and redirects.
  */
 export function plainFiles(root: string, pages: readonly Page[]): Map<string, string> {
   const navigation = navigationOf(pages);
@@ -31,7 +31,7 @@ export function plainFiles(root: string, pages: readonly Page[]): Map<string, st
   ]);
 }
 
-/** Returns a file for each schema of an API. A `$ref` refers to the file of the other schema. */
+/** Returns a file for each schema of an API. A `$ref` refers to the file of another schema. */
 function schemaFiles(root: string, api: string): [path: string, text: string][] {
   const document = JSON.parse(readFileSync(join(root, `docs/openapi/${api}.json`), 'utf8')) as {
     components: { schemas: Record<string, object> };
@@ -42,7 +42,6 @@ function schemaFiles(root: string, api: string): [path: string, text: string][] 
   ]);
 }
 
-/** Writes the plain files beside the pages that VitePress has built. */
 export function writePlainFiles(root: string, pages: readonly Page[], folder: string): void {
   for (const [path, text] of plainFiles(root, pages)) {
     const file = join(folder, path);

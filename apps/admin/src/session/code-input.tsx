@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { TextInput } from '../parts/fields';
 import { useTexts } from '../texts/texts';
 
-/** Field for a TOTP code or a recovery code. */
 export function CodeInput(props: { value: string; onChange: (value: string) => void }): ReactNode {
   const t = useTexts();
   return (

@@ -3,8 +3,8 @@ import { authDocument } from '../api/auth-api';
 import type { Document, Resource } from '../api/documents';
 
 /**
- * Maximum numbers of shops that the operator allows per user. 0 means that only the operator can create such
- * shops.
+ * Maximum numbers of shops that the operator allows per user. 0 means that only the operator can create shops of this
+ * kind.
  */
 export interface Limits {
   shops: number;
@@ -13,7 +13,7 @@ export interface Limits {
 
 type WithLimits = Document<Resource, { limits: Limits }>;
 
-/** Loads the user's limits, which are undefined until they are loaded. */
+/** Returns the user's limits. Returns undefined while the limits are loading. */
 export function useLimits(): Limits | undefined {
   const limits = useQuery({
     queryKey: ['limits'],

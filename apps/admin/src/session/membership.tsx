@@ -10,7 +10,6 @@ import type { Shop } from './shop';
 
 const MembershipContext = createContext<Member | undefined>(undefined);
 
-/** Returns the signed-in user's membership of the shop. */
 export function useMembership(): Member {
   const member = useContext(MembershipContext);
   if (!member) throw new Error('This screen needs a member of a shop.');
@@ -18,8 +17,8 @@ export function useMembership(): Member {
 }
 
 /**
- * Returns a function that checks whether the user has all of the given scopes, as in `may('orders.patch')`.
- * The panel hides actions that the user cannot perform.
+ * Returns a function that checks whether the user has all of the given scopes, as in `may('orders.patch')`. The panel
+ * hides actions that need another scope.
  */
 export function useMay(): (...rights: string[]) => boolean {
   const { attributes } = useMembership();
@@ -27,8 +26,8 @@ export function useMay(): (...rights: string[]) => boolean {
 }
 
 /**
- * Returns a function that checks one scope and also works outside a shop. It returns true for undefined,
- * which means that no scope is required.
+ * Returns a function that checks whether the user has a scope, inside or outside a shop. undefined stands for no
+ * required scope and returns true.
  */
 export function useAllows(): (right: string | undefined) => boolean {
   const member = useContext(MembershipContext);
@@ -58,10 +57,7 @@ export function MembershipProvider({
   return <MembershipContext value={member}>{children}</MembershipContext>;
 }
 
-/**
- * Refetches the membership when the API rejects an action because of a missing scope, and reports the changed
- * role.
- */
+/** Reloads the membership when the API rejects an action because of a missing scope. Reports a changed role. */
 function useRoleChanges(shopId: string, before: Member): void {
   const t = useTexts();
   const queries = useQueryClient();

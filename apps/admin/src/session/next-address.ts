@@ -1,9 +1,9 @@
 const home = '/';
 
 /**
- * Returns the path to open after a sign-in, relative to `/admin`: the parameter `next` if it is a page of
- * this panel, otherwise the home page. Uses the browser's URL parser, because `//evil.example`,
- * `/\evil.example`, `https:evil.example` and URLs with tabs lead to foreign origins.
+ * Returns the path to open after a sign-in, relative to `/admin`. Uses the parameter `next` if it is a page of this
+ * panel, otherwise the home page. The browser's URL parser detects foreign origins such as `/\evil.example` and
+ * `https:evil.example`.
  */
 export function nextAddress(next: string | null, origin: string): string {
   if (!next) return home;
@@ -16,15 +16,14 @@ export function nextAddress(next: string | null, origin: string): string {
   const below = /^\/admin(?=\/|$)(.*)$/s.exec(pathname)?.[1];
   // Rejects `//evil.example`, which is another site.
   if (below === undefined || below.startsWith('//')) return home;
-  // Rejects return URLs to the sign-in pages, which would be a redirect loop, and to the API and assets,
-  // which are not pages.
+  // Rejects the sign-in pages, which would be a redirect loop. Rejects the API and assets, which are not pages.
   if (/^\/(?:sign-in|forgot-password|reset-password|api|assets)(?:\/|$)/.test(below)) return home;
   return (below || home) + search + hash;
 }
 
 /**
- * Returns the path of the sign-in page with `here` as the page to return to. `here` is a path below `/admin`
- * with its query.
+ * Returns the path of the sign-in page with `here` as the page to return to. `here` is a path below `/admin` with its
+ * query.
  */
 export function signInAddress(here: string): string {
   return here === home || here === '' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(`/admin${here}`)}`;

@@ -8,8 +8,8 @@ import { useTexts } from '../texts/texts';
 import { askForPasskey, hasPasskeys, isDismissed } from './passkey';
 
 /**
- * A button that starts a passkey sign-in. Hidden if the browser does not support passkeys. `onAnswer` sends
- * the signed response.
+ * A button that starts a sign-in by passkey. Hidden in browsers without passkeys. `onAnswer` sends the signed
+ * response.
  */
 export function PasskeyButton({ onAnswer }: { onAnswer: (response: object) => Promise<void> }): ReactNode {
   const t = useTexts();

@@ -11,8 +11,8 @@ export type CreateOptions = Parameters<Library['startRegistration']>[0]['options
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 /**
- * Requests a passkey of this site and returns the signed response. `inForm` offers passkeys in the browser's
- * autofill, if the browser supports this.
+ * Requests a passkey of this site and returns the signed response. `inForm` offers passkeys in the browser's autofill
+ * instead of a dialog.
  */
 export async function askForPasskey(inForm = false): Promise<object> {
   const { startAuthentication } = await library();
@@ -32,15 +32,13 @@ export async function offersPasskeysInForms(): Promise<boolean> {
   return hasPasskeys() && (await library()).browserSupportsWebAuthnAutofill();
 }
 
-/**
- * Returns true if the user closed the browser's passkey dialog, or if a newer passkey request replaced it.
- */
+/** Returns true if the user closed the browser's passkey dialog, or if a newer passkey request replaced the dialog. */
 export function isDismissed(error: unknown): boolean {
   const { name } = (error ?? {}) as { name?: string };
   return name === 'NotAllowedError' || name === 'AbortError';
 }
 
-/** Returns true if this device already has a passkey of the user. */
+/** Returns true for the error that this device already has a passkey of the user. */
 export function isKnownDevice(error: unknown): boolean {
   return (error as { name?: string } | undefined)?.name === 'InvalidStateError';
 }

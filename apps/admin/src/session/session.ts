@@ -4,7 +4,7 @@ import { isProblem } from '../api/problem';
 import { send } from '../api/request';
 import { removeAllDrafts } from '../parts/unsaved/draft-storage';
 
-/** Session of the signed-in user, in memory only. Scripts cannot read the session cookie. */
+/** Session of the signed-in user, stored only in memory. Scripts cannot read the session cookie. */
 export interface Session {
   owner_id: string;
   email: string;
@@ -30,7 +30,7 @@ type SessionDocument = Document<Resource<Session>>;
 let state: SessionState = { kind: 'unknown' };
 const listeners = new Set<() => void>();
 
-/** Requests that are pending until the user signs in again. */
+/** Requests that wait until the user signs in again. */
 let again: { promise: Promise<void>; done: () => void } | undefined;
 
 function change(next: SessionState): void {
@@ -47,7 +47,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-/** Returns the session. Throws if nobody is signed in. */
+/** Returns the session. Throws for a signed-out user. */
 export function useSession(): Session {
   const now = useSessionState();
   if (now.kind !== 'signed-in') throw new Error('This screen needs a session.');
@@ -63,7 +63,7 @@ export async function loadSession(): Promise<void> {
   change(await currentState());
 }
 
-/** Opens the sign-in dialog after a 401. Resolves after the same user has signed in again. */
+/** Opens the sign-in dialog after a 401. Resolves when the same user has signed in again. */
 export function signInAgain(): Promise<void> {
   if (!again) {
     let done = (): void => undefined;
@@ -74,7 +74,7 @@ export function signInAgain(): Promise<void> {
   return again.promise;
 }
 
-/** Adopts the session of a sign-in in another tab. Reloads the page if another user has signed in. */
+/** Adopts the session from a sign-in in another tab. Reloads the page if another user has signed in. */
 export async function renewSession(): Promise<void> {
   const next = await currentState();
   if (next.kind === 'signed-in') accept(next.session);
@@ -82,8 +82,8 @@ export async function renewSession(): Promise<void> {
 }
 
 /**
- * Returns true if the service currently rejects requests that require a step-up. Returns false if the check
- * fails, because the service validates every such request itself.
+ * Returns true if the service requires the password again before a sensitive request. Returns false if the check
+ * fails, because the service checks every sensitive request itself.
  */
 export async function isStepUpNeeded(): Promise<boolean> {
   try {
@@ -105,7 +105,6 @@ export async function signIn(credentials: Credentials): Promise<void> {
   accept(document.data.attributes);
 }
 
-/** Signs in with a signed passkey response. */
 export async function signInWithPasskey(response: object): Promise<void> {
   const { document } = await send<SessionDocument>('/admin/api/passkey_assertions', {
     method: 'POST',
@@ -114,7 +113,6 @@ export async function signInWithPasskey(response: object): Promise<void> {
   accept(document.data.attributes);
 }
 
-/** Signs in with a session transferred from another shop's panel. */
 export async function takeOver(transfer_token: string): Promise<void> {
   const { document } = await send<SessionDocument>('/admin/api/accepted_session_transfers', {
     method: 'POST',
@@ -123,7 +121,7 @@ export async function takeOver(transfer_token: string): Promise<void> {
   accept(document.data.attributes);
 }
 
-/** Ends the session on the server. Removes drafts, and reloads the page to clear its memory. */
+/** Ends the session on the server, removes drafts and reloads the page to clear the memory. */
 export async function signOut(): Promise<void> {
   const token = sessionNow()?.csrf_token;
   await send('/admin/api/sessions/current', {
@@ -142,13 +140,12 @@ export function leaveFor(address: string): void {
   window.location.assign(address);
 }
 
-/** Updates the user's session with a new CSRF token after a password change, or with a new email address. */
+/** Updates the session with a new email address, or with the new CSRF token after a password change. */
 export function continueWith(changed: Partial<Omit<Session, 'owner_id'>>): void {
   const session = sessionNow();
   if (session) accept({ ...session, ...changed });
 }
 
-/** Stores the session in memory after a sign-in. */
 function accept({ owner_id, email, csrf_token, expires_at }: Session): void {
   const before = sessionNow();
   if (before && before.owner_id !== owner_id) {

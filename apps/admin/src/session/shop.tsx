@@ -13,11 +13,9 @@ export interface Shop {
   /** ISO 4217 code of the shop's default currency. */
   currency: string;
   contact: ShopContact;
-  /** Path of the shop's logo on the panel's origin, or null without a logo. */
+  /** Path of the shop's logo on the panel's origin. null for a shop without a logo. */
   logoUrl: string | null;
-  /** True if every member of the shop needs a second factor. */
   isFactorRequired: boolean;
-  /** True while all apps and access tokens of the shop are suspended. */
   isApiSuspended: boolean;
 }
 
@@ -52,17 +50,17 @@ export function useShop(): Shop {
   return shop;
 }
 
-/** Returns the shop of this host, or undefined if the user is not a member of it. */
+/** Returns the shop of this host. Returns undefined if the user is not a member of the shop. */
 export function useShopIfAny(): Shop | undefined {
   return useContext(ShopContext);
 }
 
-/** Shop domain in examples that are shown outside a shop. */
+/** Shop domain in examples on screens outside a shop. */
 export const exampleDomain = 'your-shop';
 
 /**
- * Returns true if the screen at this path below `/admin` requires a shop. Account and developer screens
- * require none.
+ * Returns true if the screen at a path below `/admin` requires a shop. Account and developer screens do not require a
+ * shop.
  */
 export function needsShop(pathname: string): boolean {
   return !/^\/(?:account|developer)(?:\/|$)/.test(pathname);
@@ -77,7 +75,7 @@ export function shopDomain(): string {
   return window.location.hostname.split('.')[0]!;
 }
 
-/** Loads the shop of this host, or null if the user is not a member of it. */
+/** Loads the shop of this host. Returns null if the user is not a member of the shop. */
 export function useOwnShop() {
   const domain = shopDomain();
   return useQuery({

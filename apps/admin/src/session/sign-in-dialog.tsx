@@ -7,8 +7,8 @@ import { leaveFor, useSessionState } from './session';
 import { SignInForm } from './sign-in-form';
 
 /**
- * Sign-in dialog above the current screen when the session has expired. The screen keeps its state if the
- * same user signs in. Another user starts on a new page.
+ * Sign-in dialog above the current screen after the session has expired. The screen keeps its state if the same user
+ * signs in. Another user starts on a new page.
  */
 export function SignInDialog(): ReactNode {
   const t = useTexts();

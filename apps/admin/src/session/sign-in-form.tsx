@@ -12,7 +12,7 @@ import { usePasskeysInForm } from './use-passkeys-in-form';
 import { CodeInput } from './code-input';
 
 interface SignInFormProps {
-  /** Email address of the expired session. If it is set, the field is read-only. */
+  /** Email address of the expired session. If set, the field is read-only. */
   email?: string;
   onSignedIn?: () => void;
   other?: ReactNode;
@@ -22,7 +22,7 @@ export function SignInForm({ email: given, onSignedIn, other }: SignInFormProps)
   const t = useTexts();
   const [email, setEmail] = useState(given ?? '');
   const [password, setPassword] = useState('');
-  // Code of the second factor, or undefined during the password step.
+  // Code of the second factor. Undefined during the password step.
   const [code, setCode] = useState<string>();
   usePasskeysInForm(given === undefined);
   const explain = (error: unknown): ReactNode => {
@@ -88,7 +88,7 @@ export function SignInForm({ email: given, onSignedIn, other }: SignInFormProps)
   );
 }
 
-/** Returns true if the password was correct and a code of the second factor is required. */
+/** Returns true if the password was correct and the service requires a code of the second factor. */
 export function needsCode(error: unknown): error is Problem {
   return (
     isProblem(error) && error.errors.some(({ meta }) => meta?.reason === 'missing') && error.status === 403

@@ -16,7 +16,10 @@ import { needsShop, ShopProvider, shopDomain, type ShopResource, useOwnShop } fr
 import { SignInDialog } from './sign-in-dialog';
 import { StepUpDialog } from './step-up-dialog';
 
-/** Screens for members of the shop. Other users see an explanation, and signed-out users the sign-in page. */
+/**
+ * Screens for members of the shop. Users outside the shop see an explanation, and signed-out users see the sign-in
+ * page.
+ */
 export function SignedIn(): ReactNode {
   const state = useSessionState();
   const { pathname, search, hash } = useLocation();
@@ -29,7 +32,7 @@ export function SignedIn(): ReactNode {
   );
 }
 
-/** Screens that require no shop. They handle the sign-in themselves. */
+/** Screens that require no shop. Each of these screens handles the sign-in. */
 export function WithoutShop(): ReactNode {
   const isSignedIn = useSessionState().kind === 'signed-in';
   return (
@@ -40,7 +43,6 @@ export function WithoutShop(): ReactNode {
   );
 }
 
-/** Dialogs for an expired session and for a required step-up. */
 function Dialogs(): ReactNode {
   return (
     <>
@@ -79,8 +81,8 @@ function OfOwnShop(): ReactNode {
 }
 
 /**
- * Explains that the user is not a member of the shop. Redirects a user without any shop from the home page to
- * the developer screens.
+ * Explains that the user is not a member of the shop. A user without any shop goes from the home page to the
+ * developer screens.
  */
 function NotAMember(): ReactNode {
   const { pathname } = useLocation();
@@ -97,7 +99,7 @@ function NotAMember(): ReactNode {
 }
 
 /**
- * Explains that the shop requires a second factor. The user can set it up on the account screen, which
+ * Explains that the shop requires a second factor. The user can add a second factor on the account screen, which
  * requires no shop.
  */
 function FactorMissing({ onRetry }: { onRetry: () => void }): ReactNode {

@@ -12,7 +12,6 @@ import { sessionNow, useSession } from './session';
 import { needsCode } from './sign-in-form';
 import { finishStepUp, useStepUpAsked } from './step-up';
 
-/** Asks the user to authenticate again before a sensitive action. */
 export function StepUpDialog(): ReactNode {
   const t = useTexts();
   const isAsked = useStepUpAsked();
@@ -31,7 +30,7 @@ function StepUpForm(): ReactNode {
   const t = useTexts();
   const { email } = useSession();
   const [password, setPassword] = useState('');
-  // Code of the second factor, or undefined during the password step.
+  // Code of the second factor. Undefined during the password step.
   const [code, setCode] = useState<string>();
   const explain = (error: unknown): ReactNode => {
     if (!isProblem(error)) return undefined;
@@ -79,7 +78,7 @@ function StepUpForm(): ReactNode {
   );
 }
 
-/** Sends the step-up credentials. Throws the problem if the service rejects them. */
+/** Sends the password or passkey to the service. Throws if the service rejects the password or passkey. */
 async function prove(attributes: { password: string; code?: string } | { passkey: object }): Promise<void> {
   await send('/admin/api/reauthentications', {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Requests that are pending until a step-up. */
+/** Requests that wait until the user authenticates again. */
 let asked: { promise: Promise<void>; done: () => void; refused: () => void } | undefined;
 const listeners = new Set<() => void>();
 
@@ -8,7 +8,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the step-up dialog. Resolves after a successful step-up. Throws `refusal` if the user cancels. */
+/** Asks the user to authenticate again. Resolves after a success. Throws `refusal` if the user cancels. */
 export async function stepUp(refusal: Error): Promise<void> {
   if (!asked) {
     let [done, refused] = [(): void => undefined, (): void => undefined];
@@ -23,8 +23,8 @@ export async function stepUp(refusal: Error): Promise<void> {
 }
 
 /**
- * Requests a step-up before a native form is submitted, because scripts cannot repeat the submission. Returns
- * false if the user cancels.
+ * Asks the user to authenticate again before a native form is submitted, because scripts cannot repeat the
+ * submission. Returns false if the user cancels.
  */
 export function proveAgain(): Promise<boolean> {
   return stepUp(new Error('The person did not confirm who they are.')).then(

@@ -5,8 +5,8 @@ import { shopDomain } from './shop';
 import { panelOrigin } from './shop-url';
 
 /**
- * Storage key of a random state value, by which this tab recognizes the session transfer that it requested.
- * The value is not a credential.
+ * Storage key of a random value, by which this tab recognizes the session transfer that it has requested. The value
+ * is not a credential.
  */
 const stateKey = 'storewright-switch';
 
@@ -14,15 +14,15 @@ function panelOf(domain: string): string | undefined {
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(domain) ? panelOrigin(domain) : undefined;
 }
 
-/** Returns the host of a shop's panel, or undefined for an invalid domain. */
+/** Returns the host of a shop's panel. Returns undefined for an invalid domain. */
 export function hostOf(domain: string): string | undefined {
   const origin = panelOf(domain);
   return origin && new URL(origin).host;
 }
 
 /**
- * Opens another shop's panel. It requests a session transfer from this panel if the user is not signed in
- * there (docs/adr/shop-switcher.md).
+ * Opens another shop's panel. If the user is signed out there, that panel requests a session transfer from this panel
+ * (docs/adr/shop-switcher.md).
  */
 export function switchShop(domain: string): void {
   const origin = panelOf(domain);
@@ -39,19 +39,20 @@ export function askForSession(from: string): boolean {
   return true;
 }
 
-/** Transfers the session to the panel that requested it. */
+/** Transfers the session to the panel that requested the session. */
 export async function sendSession(shop_domain: string, state: string): Promise<void> {
   const { meta } = await authDocument<Document<Resource, { token: string }>>('/api/session_transfers', {
     method: 'POST',
     data: { type: 'session_transfers', attributes: { shop_domain } },
   });
-  // Uses the URL fragment, which browsers do not send to servers, so that no log contains the token.
+  // Sends the token in the URL fragment, because browsers do not send the fragment to servers. No log then contains
+  // the token.
   window.location.replace(`${panelOf(shop_domain)}/admin/switch#${meta!.token}.${state}`);
 }
 
 /**
- * Returns the token of a session transfer that this tab requested, otherwise undefined. Each request accepts
- * only one response.
+ * Returns the token of a session transfer that this tab has requested, otherwise undefined. Each request accepts one
+ * response.
  */
 export function answeredToken(answer: string): string | undefined {
   const asked = window.sessionStorage.getItem(stateKey);

@@ -3,8 +3,8 @@ import { askForPasskey, offersPasskeysInForms } from './passkey';
 import { signInWithPasskey } from './session';
 
 /**
- * Offers passkeys in the browser's autofill of the email field, if the browser supports this. Ignores all
- * errors, because the form also works without passkeys.
+ * Offers passkeys in the browser's autofill of the email field. Ignores all errors, because the form also works
+ * without passkeys.
  */
 export function usePasskeysInForm(isWanted: boolean): void {
   useEffect(() => {

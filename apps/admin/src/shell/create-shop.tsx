@@ -9,7 +9,7 @@ import { useShopIfAny } from '../session/shop';
 import { switchShop } from '../session/switch-shop';
 import { useTexts } from '../texts/texts';
 
-/** Creates a shop with the user as owner, then switches to its panel. */
+/** Creates a shop with the user as owner and opens the panel of the new shop. */
 export default function CreateShop({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts();
   const here = useShopIfAny();

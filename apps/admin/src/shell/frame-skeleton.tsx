@@ -16,7 +16,6 @@ const focused = new Map<string, { title: TextId; size: 'narrow' | 'wide'; lines:
   ['oauth', { title: 'grant.loading', size: 'wide', lines: 9 }],
 ]);
 
-/** Placeholder with the layout of the page while the session loads. */
 export function FrameSkeleton(): ReactNode {
   const t = useTexts();
   const { pathname } = useLocation();

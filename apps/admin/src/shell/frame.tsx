@@ -12,7 +12,7 @@ import { PageSkeleton } from './page';
 import { ScreenBoundary } from './screen-boundary';
 import { Sidebar } from './sidebar';
 
-/** Page frame with the navigation and the current screen. On narrow screens a button opens the navigation. */
+/** Page frame with the navigation and the current screen. On narrow screens, a button opens the navigation. */
 export function Frame(): ReactNode {
   const t = useTexts();
   const { pathname } = useLocation();
@@ -44,7 +44,7 @@ function TopBar(): ReactNode {
   const t = useTexts();
   const shop = useShopIfAny();
   const { key } = useLocation();
-  // URL at which the menu was opened, so that a navigation closes it.
+  // URL at which the user opened the menu. A navigation changes the URL and thus closes the menu.
   const [openAt, setOpenAt] = useState<string>();
   const close = (): void => setOpenAt(undefined);
   return (

@@ -9,9 +9,9 @@ export interface Place {
   icon: IconName;
   /** Scope that the screen requires. If undefined, every user sees the navigation item. */
   right?: string;
-  /** If true, the navigation item is shown only in a shop. */
+  /** Shows the navigation item only in a shop. */
   needsShop?: true;
-  /** User limit that must not be 0, otherwise the navigation item is hidden. */
+  /** Hides the navigation item if this limit of the user is 0. */
   limit?: keyof Limits;
 }
 

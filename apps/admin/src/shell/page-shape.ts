@@ -9,7 +9,6 @@ const lists = [
 ];
 const objects = /^\/(?:orders|products|customers|codes|variants)\/[^/]+$/;
 
-/** Returns the layout of the page at a path below `/admin`. */
 export function shapeOf(path: string): PageShape {
   if (lists.some((each) => each.test(path))) return 'list';
   return objects.test(path) ? 'object' : 'cards';

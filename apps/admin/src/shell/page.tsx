@@ -10,23 +10,19 @@ import { type PageShape, shapeOf } from './page-shape';
 
 interface PageProps {
   title: string;
-  /** Active section of the page, which is part of the window title. */
+  /** Active section of the page, which the window title contains. */
   part?: string;
-  /** One sentence about the purpose of the page. */
   lead?: ReactNode;
   mark?: ReactNode;
   actions?: ReactNode;
-  /**
-   * Adds the page's object to the recent objects of the command palette, or removes an object that no longer
-   * exists.
-   */
+  /** Adds the page's object to the recent objects of the command palette, or removes a deleted object. */
   recent?: 'add' | 'remove' | undefined;
   children: ReactNode;
 }
 
 /**
- * A screen inside the page frame. Its heading is focused when the page opens, so that screen readers announce
- * the page.
+ * A screen inside the page frame. The heading gets the focus when the page opens, so that screen readers announce the
+ * page.
  */
 export function Page({ title, part, lead, mark, actions, recent, children }: PageProps): ReactNode {
   const t = useTexts();
@@ -60,20 +56,20 @@ function useRecentObject(change: PageProps['recent'], title: string): void {
   const person = session.kind === 'signed-in' ? session.session.email : undefined;
   useEffect(() => {
     if (change === undefined || person === undefined || shop === undefined) return;
-    // Loads the code of recent objects on demand, because screens render without it.
+    // Loads the code of recent objects on demand, because screens render without that code.
     const load = import('./palette/recent-objects');
     void load.then(
       ({ addRecent, removeRecent }) =>
         change === 'add'
           ? addRecent(person, shop.id, { path: pathname, title })
           : removeRecent(person, shop.id, pathname),
-      // If loading fails, only the command palette lacks this object.
+      // Ignores a failure to load the code, because only the command palette then lacks this object.
       () => undefined,
     );
   }, [change, person, shop, pathname, title]);
 }
 
-/** Placeholder with the layout of the page while its code loads. */
+/** Placeholder for a page while the code of the page loads. */
 export function PageSkeleton(): ReactNode {
   const { pathname } = useLocation();
   return (
@@ -107,7 +103,7 @@ function ShapedContent({ shape }: { shape: PageShape }): ReactNode {
   );
 }
 
-/** Placeholder while the data that determines the page layout loads. */
+/** Placeholder for a page whose layout depends on data that is still loading. */
 export function PageContentSkeleton(): ReactNode {
   return (
     <div className={styles['card']}>

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { addTexts, type LaterTexts } from '../texts/catalogue';
 
-/** Lazily loads a screen, or a section of a screen, together with its texts. */
+/** Loads a screen, or a section of a screen, on demand together with its texts. */
 export function screen<P extends object = object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   ...texts: LaterTexts[]

@@ -12,9 +12,9 @@ import { switchShop } from '../session/switch-shop';
 import { useTexts } from '../texts/texts';
 import styles from './shop-switcher.module.css';
 
-/** Number of shops above which the menu has a search field. */
+/** If the user has more shops, the menu has a search field. */
 const MANY = 6;
-/** Maximum number of loaded pages of shops. Users with more shops can open them by URL. */
+/** Maximum number of loaded pages of shops. Users with more shops can open the other shops by URL. */
 const MAX_PAGES = 10;
 
 /** Loads all shops of the user, sorted by name. */

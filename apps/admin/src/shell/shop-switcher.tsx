@@ -13,7 +13,6 @@ const CreateShop = lazy(() => import('./create-shop'));
 /** Key that opens the shop switcher outside text fields. */
 export const switcherKey = 's';
 
-/** Shows the current shop, with a menu of the user's other shops. */
 export function ShopSwitcher(): ReactNode {
   const t = useTexts();
   const { name = t('product.name'), domain = '' } = useShopIfAny() ?? {};
@@ -60,7 +59,7 @@ function useSwitcherKey(button: { current: HTMLButtonElement | null }, open: () 
         event.target instanceof Element &&
         event.target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]');
       if (event.key !== switcherKey || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
-      // Ignores the key on narrow screens, where the navigation menu contains a separate switcher.
+      // Ignores the key on narrow screens, where the navigation menu contains another shop switcher.
       if (!button.current?.checkVisibility()) return;
       event.preventDefault();
       open();

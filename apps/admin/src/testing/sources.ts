@@ -12,11 +12,11 @@ export const sources = new Map(
 
 export interface Screen {
   file: string;
-  /** Text modules that are loaded together with the screen. */
+  /** Text modules that the panel loads together with the screen. */
   texts: string[];
 }
 
-/** Screens declared in `app.tsx`, and sections of screens that load their own texts. */
+/** Screens in `app.tsx`, and sections of screens with their own texts. */
 export const screens: readonly Screen[] = [...sources].flatMap(([declaredIn, code]) =>
   [...code.matchAll(/\bscreen\(\s*\(\) => import\('(\.[\w./-]+)'\)([^)]*)\)/g)].map(([, path, texts]) => ({
     file: `${join(dirname(declaredIn), path!)}.tsx`,

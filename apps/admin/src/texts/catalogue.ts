@@ -6,19 +6,16 @@ export type TextValues = Record<string, string | number | boolean | Date | null 
 export type Texts = (id: TextId, values?: TextValues) => string;
 
 type Messages = Record<string, string>;
-/** Loads a module with one constant that contains all texts of the module. */
+/** Loads a module whose only constant contains the texts of the module. */
 type File = () => Promise<Record<string, Messages>>;
 
-/**
- * Texts that every screen needs. Each language is a separate chunk, so that a browser loads only one
- * language.
- */
+/** Texts that every screen needs. Each language is a separate chunk, so that a browser loads only one language. */
 const first: Record<Language, File> = {
   en: () => import('./en/first'),
   de: () => import('./de/first'),
 };
 
-/** Texts that a screen loads (see `app.tsx`), and error texts, which the first error loads. */
+/** Texts of single screens (see `app.tsx`), and error texts, which the panel loads at the first error. */
 const later = {
   en: {
     account: () => import('./en/account'),
@@ -92,15 +89,15 @@ const later = {
 
 export type LaterTexts = keyof (typeof later)['en'];
 
-/** Texts that this page has loaded, in one language. */
+/** Texts in one language that this page has loaded. */
 export let shown: {
   language: Language;
   messages: Messages;
-  /** Converts texts to the pseudo-locale. undefined for all other languages. */
+  /** Converts texts to the pseudo-locale. Undefined for all other languages. */
   pseudo?: (messages: Messages) => Messages;
 };
 
-/** Returns the language of the page, or undefined before the texts are loaded. */
+/** Returns the language of the page. Returns undefined before the texts are loaded. */
 export function pageLanguage(): Language | undefined {
   return (shown as typeof shown | undefined)?.language;
 }
@@ -111,7 +108,7 @@ export async function loadTexts(language = currentLanguage()): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Loads the texts that every screen needs, in the pseudo-locale if the URL requests it. */
+/** Loads the texts that every screen needs. Uses the pseudo-locale if the URL requests it. */
 export async function loadPageTexts(): Promise<void> {
   if (!isPseudoRequested()) return loadTexts();
   const [{ pseudoTexts }] = await Promise.all([import('./pseudo'), loadTexts('en')]);
@@ -120,8 +117,8 @@ export async function loadPageTexts(): Promise<void> {
 }
 
 /**
- * Adds texts before their screen is shown. Mutates the loaded object, so that components that already hold a
- * reference see the new texts.
+ * Adds the texts of a screen to the loaded texts. Changes the existing object, so that components with a reference to
+ * the object have the new texts.
  */
 export async function addTexts(names: readonly LaterTexts[]): Promise<void> {
   const { language, messages, pseudo } = shown;
@@ -129,7 +126,7 @@ export async function addTexts(names: readonly LaterTexts[]): Promise<void> {
     Object.assign(messages, pseudo ? pseudo(each) : each);
 }
 
-/** Returns true if the loaded texts contain this id, which can be built from names that the server sends. */
+/** Returns true if the loaded texts contain this id. An id can contain a name from the server. */
 export function isTextId(id: string): id is TextId {
   return Object.hasOwn(shown.messages, id);
 }

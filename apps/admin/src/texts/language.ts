@@ -1,16 +1,15 @@
-/** Languages of the panel with their native names. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
 /**
- * Name of the pseudo-locale in `?locale=pseudo`, for testing translations. Its texts are English with
- * accents, longer, and right-to-left.
+ * Name of the pseudo-locale for testing translations, as in `?locale=pseudo`. Its texts are English texts with
+ * accents, longer and right-to-left.
  */
 const PSEUDO = 'pseudo';
 
 /**
- * Locale for dates, numbers and text direction in the pseudo-locale. Dates have Persian words, so every Latin
- * word without accents on the screen is data or an untranslated text.
+ * Locale for dates, numbers and text direction in the pseudo-locale. Dates have Persian words, so a Latin word
+ * without accents is data or an untranslated text.
  */
 export const PSEUDO_LOCALE = 'fa-u-ca-gregory-nu-latn';
 
@@ -18,8 +17,8 @@ const cookie = 'storewright_language';
 const yearSeconds = 31_536_000;
 
 /**
- * Returns the language that the user chose in this browser. Defaults to the first supported language of the
- * browser, then to English.
+ * Returns the language that the user chose in this browser. Defaults to the first supported language of the browser,
+ * and then to English.
  */
 export function languageOf(cookies: string, wanted: readonly string[]): Language {
   const chosen = cookies
@@ -29,7 +28,7 @@ export function languageOf(cookies: string, wanted: readonly string[]): Language
   return [chosen, ...wanted.map((each) => each.split('-')[0])].find(isLanguage) ?? 'en';
 }
 
-/** Returns the browser's first locale for this language, which formats dates and numbers. */
+/** Returns the browser's first locale for this language. The panel formats dates and numbers in that locale. */
 export function localeOf(language: Language, wanted: readonly string[]): string {
   return wanted.find((each) => each.split('-')[0] === language) ?? language;
 }
@@ -40,8 +39,8 @@ export function isDevelopmentHost(hostname: string): boolean {
 }
 
 /**
- * Returns the locale in the URL parameter `locale` on a development host: a language or the pseudo-locale. It
- * applies until the next full page load.
+ * Returns the locale in the URL parameter `locale` on a development host. The locale applies until the next full page
+ * load.
  */
 export function requestedLocale(address: {
   hostname: string;
@@ -57,12 +56,11 @@ export function currentLanguage(): Language {
   return isLanguage(requested) ? requested : languageOf(document.cookie, navigator.languages);
 }
 
-/** Returns true if the URL requests the pseudo-locale. */
 export function isPseudoRequested(): boolean {
   return requestedLocale(window.location) === PSEUDO;
 }
 
-/** Stores the chosen language and reloads the page, so that all of its texts have the same language. */
+/** Stores the chosen language and reloads the page, so that the whole page has this language. */
 export function chooseLanguage(language: Language): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${cookie}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;

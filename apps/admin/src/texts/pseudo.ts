@@ -36,8 +36,8 @@ const letters: Record<string, string> = {
 };
 
 /**
- * Adds accents to the words of a text and makes it longer. Keeps ICU syntax: in `{count, plural, one {#
- * event} other {# events}}`, only words at an even brace depth are visible text.
+ * Adds accents to the words of a text and makes the text longer. Keeps the ICU syntax: in `{count, plural, one {#
+ * event} other {# events}}`, only words at an even brace depth are visible.
  */
 export function pseudoText(text: string): string {
   let depth = 0;

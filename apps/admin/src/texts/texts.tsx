@@ -18,7 +18,7 @@ export function TextsProvider({ children }: { children: ReactNode }): ReactNode 
   );
 }
 
-/** Sets the time zone in which its children show times. */
+/** Sets the time zone in which child components show times. */
 export function InTimeZone({ zone, children }: { zone: string; children: ReactNode }): ReactNode {
   const { locale } = useIntl();
   return (
@@ -28,25 +28,23 @@ export function InTimeZone({ zone, children }: { zone: string; children: ReactNo
   );
 }
 
-/** Returns the time zone in which times are shown: the shop's, or the browser's outside a shop. */
+/** Returns the time zone for times: in a shop the shop's time zone, otherwise the browser's time zone. */
 export function useTimeZone(): string {
   return useIntl().timeZone ?? browserZone();
 }
 
-/** Returns `t`, which formats a text with its values, as in `t('navigation.home')`. */
+/** Returns `t`, which formats a text with values, as in `t('navigation.home')`. */
 export function useTexts(): Texts {
   const { formatMessage } = useIntl();
   return (id, values) => formatMessage({ id }, values && isolatedIn(values));
 }
 
-/** A text that contains elements, as in `<Text id="…" values={{ app: <b>{name}</b> }} />`. */
+/** A text with elements, as in `<Text id="…" values={{ app: <b>{name}</b> }} />`. */
 export function Text({ id, values }: { id: TextId; values?: Record<string, ReactNode> }): ReactNode {
   return <FormattedMessage id={id} {...(values ? { values: isolatedIn(values) } : {})} />;
 }
 
-/**
- * Isolates the text direction of names in plain text, such as titles, toasts and labels for screen readers.
- */
+/** Isolates the text direction of names in plain text, such as titles, toasts and labels for screen readers. */
 function isolatedIn<V extends Record<string, unknown>>(values: V): V {
   const each = Object.entries(values).map(([name, value]) => [
     name,

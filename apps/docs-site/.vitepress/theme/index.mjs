@@ -1,4 +1,3 @@
-// VitePress theme with system fonts only.
 import theme from 'vitepress/theme-without-fonts';
 import { defineAsyncComponent } from 'vue';
 import './site.css';

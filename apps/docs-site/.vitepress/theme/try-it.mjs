@@ -1,6 +1,6 @@
 const KEY = 'storewright-try-it';
 const TIMEOUT_MS = 30_000;
-/** Maximum length of the shown response in characters. */
+/** Maximum number of characters of a response that the form shows. */
 const MAX_SHOWN_LENGTH = 100_000;
 
 const read = async (path) => {
@@ -10,7 +10,7 @@ const read = async (path) => {
 };
 
 /**
- * Loads the example request of an operation, and the URL of shops, in which `{shop}` is a placeholder for the
+ * Loads the example request of an operation and the URL of shops. `{shop}` in the URL is a placeholder for the shop's
  * domain.
  */
 export async function load(api, operation) {
@@ -21,10 +21,10 @@ export async function load(api, operation) {
   return { request: requests[operation], shopUrl };
 }
 
-/** Formats the URL of shops for readers: `https://….shops.example`. */
+/** Formats the URL of shops for readers, such as `https://….shops.example`. */
 export const hostsOf = (template) => template.replace('{shop}', '…');
 
-/** Returns whether a URL belongs to a shop. The site's content security policy blocks all others. */
+/** Returns true if the URL belongs to a shop. The content security policy blocks all other URLs. */
 export function isAllowed(base, template) {
   const [before, after] = template.split('{shop}');
   const domain = base.slice(before.length, base.length - after.length);
@@ -36,7 +36,7 @@ export function addressOf(base, path, { parameters, query }) {
   return `${base}${place}${query ? `?${query}` : ''}`;
 }
 
-/** Returns the URL and the token of the last request in this tab. Tokens are stored by kind of credential. */
+/** Returns the URL and the token of the last request in this tab. Each kind of credential has its own token. */
 export function recall(credential) {
   const { baseUrl = '', tokens = {} } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
   return { baseUrl, token: tokens[credential] ?? '' };
@@ -48,7 +48,7 @@ export function remember(credential, { baseUrl, token }) {
   sessionStorage.setItem(KEY, JSON.stringify({ baseUrl, tokens: all }));
 }
 
-/** Sends the request without cookies. The token is only in the `Authorization` header. */
+/** Sends a request without cookies. Only the `Authorization` header contains the token. */
 export async function send(address, { method, mediaType, credential, body }, form) {
   const start = performance.now();
   const response = await fetch(address, {

@@ -7,14 +7,14 @@ export const FOLDER = 'api-changes';
 const KINDS = ['added', 'changed', 'deprecated', 'removed', 'fixed'] as const;
 const APIS = { shop: 'Shop API', auth: 'Auth API', both: 'Both APIs' } as const;
 
-/** An API change that affects clients, from one file of `docs/api-changes`. */
+/** An API change that affects clients. Each file of `docs/api-changes` is an API change. */
 export interface ApiChange {
   /** Anchor of the changelog entry: its file name without the date. */
   id: string;
   date: string;
   kind: (typeof KINDS)[number];
   api: keyof typeof APIS;
-  /** Removal date of a deprecated name, if it is decided. */
+  /** Removal date of a deprecated name. Undefined before the date is decided. */
   sunset?: string;
   title: string;
   /** Markdown below the title of the changelog entry. */
@@ -45,8 +45,8 @@ function changeOf({ path, text }: Page): ApiChange {
 }
 
 /**
- * Returns one line for each deprecated name of the OpenAPI documents without an entry of kind `deprecated` that names
- * it and has its sunset.
+ * Returns a message for each deprecated name of the OpenAPI documents that the API changelog does not announce with
+ * the same sunset date.
  */
 export function unannounced(
   changes: readonly ApiChange[],
@@ -62,7 +62,7 @@ export function unannounced(
   });
 }
 
-/** Returns the kind and the API of a change as text: `Added · Shop API`. */
+/** Returns the kind and the API of a change, such as `Added · Shop API`. */
 export function labelOf({ kind, api }: ApiChange): string {
   return `${kind[0]!.toUpperCase()}${kind.slice(1)} · ${APIS[api]}`;
 }

@@ -7,8 +7,8 @@ const PAGE = `/docs/${FOLDER}/`;
 export const FEED = `${FOLDER}/feed.atom`;
 
 /**
- * Returns the API changelog as an Atom feed (RFC 4287). The site does not know its host, so links are
- * relative and ids are UUIDs.
+ * Returns the API changelog as an Atom feed (RFC 4287). Links are relative and ids are UUIDs, because the host of the
+ * site is unknown.
  */
 export function feedOf(changes: readonly ApiChange[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -41,8 +41,8 @@ function entryOf(change: ApiChange): string {
 const timeOf = (date: string): string => `${date}T00:00:00Z`;
 
 /**
- * Returns a UUID derived from a name (version 8, RFC 9562), so that a changelog entry has the same id on
- * every platform.
+ * Returns a UUID derived from a name (version 8, RFC 9562), so that a changelog entry has the same id on every
+ * platform.
  */
 function idOf(name: string): string {
   const digest = createHash('sha256').update(`storewright:${name}`).digest('hex');

@@ -4,9 +4,7 @@ import { order } from '../reference/operation-section';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-/**
- * Variables of a Postman collection with the values of the demo. Readers enter their own values in Postman.
- */
+/** Variables of a Postman collection with the values of the demo. Readers enter their own values in Postman. */
 const VARIABLES = {
   shop: { base_url: 'http://demo-shop.localhost:3000', access_token: '' },
   auth: { auth_url: 'http://localhost:3001', session: '', shop_id: '', app_id: '', app_secret: '' },
@@ -72,7 +70,7 @@ function itemOf(description: ApiDocument, operation: Operation, type: string): I
   return { name: summary, request, response };
 }
 
-/** Returns a Postman URL with path parameters as `:id`. All query parameters are disabled. */
+/** Returns a Postman URL with path parameters as `:id` and with all query parameters disabled. */
 function urlOf({ api, parameters = [] }: Operation, { path }: ExampleRequest): object {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const place = path.replaceAll(/\{(\w+)\}/g, ':$1');

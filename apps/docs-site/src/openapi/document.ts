@@ -23,7 +23,7 @@ export interface Schema {
   oneOf?: Schema[];
   allOf?: Schema[];
 }
-/** Dates of a deprecation. Without `sunset`, the removal is not decided. */
+/** Dates of a deprecation. Without `sunset`, the removal date is undecided. */
 export interface Deprecation {
   since: string;
   sunset?: string;
@@ -94,7 +94,7 @@ export class ApiDocument {
     return this.description.tags.map(({ name }) => name);
   }
 
-  /** Deprecations of attributes and operations, by name. */
+  /** Deprecated attributes and operations, keyed by name. */
   get deprecations(): ReadonlyMap<string, Deprecation | undefined> {
     const schemas = Object.values(this.description.components['schemas'] as Record<string, Schema>);
     const attributes = schemas.flatMap(({ properties = {} }) => Object.entries(properties));
@@ -111,7 +111,7 @@ export class ApiDocument {
     return description === tag ? undefined : description;
   }
 
-  /** Resolves the `$ref` of an object. Returns objects without `$ref` unchanged. */
+  /** Resolves the `$ref` of an object. Returns an object without `$ref` unchanged. */
   resolved<T extends { $ref?: string }>(object: T): T {
     if (!object.$ref) return object;
     const [, , section, name] = object.$ref.split('/') as [string, string, string, string];
@@ -128,7 +128,7 @@ export class ApiDocument {
     return first && this.resolved(first.schema);
   }
 
-  /** Returns the operation's example response from the demo, without the members that all responses have. */
+  /** Returns the example response of an operation without the members that all responses have. */
   exampleOf({ responses }: OperationObject): object | undefined {
     const contents = Object.values(responses).flatMap((body) =>
       Object.values(this.resolved(body).content ?? {}),
@@ -139,7 +139,7 @@ export class ApiDocument {
     return shown;
   }
 
-  /** Returns the schema at a path of property names. Steps into the items of arrays. */
+  /** Returns the schema at a path of property names. For an array, continues with the schema of its items. */
   at(schema: Schema | undefined, ...names: string[]): Schema | undefined {
     let found = schema && this.resolved(schema);
     for (const name of names) {
@@ -150,7 +150,6 @@ export class ApiDocument {
     return found;
   }
 
-  /** Returns the error codes that an operation documents. */
   errorCodesOf({ responses }: OperationObject): string[] {
     const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
     return failures.flatMap(([, body]) => this.codesIn(this.at(this.schemaOf(body), 'errors')));

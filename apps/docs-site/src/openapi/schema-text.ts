@@ -1,6 +1,6 @@
 import type { ApiDocument, Schema } from './document';
 
-/** Describes a schema in a few words: `string, 1–255 characters`, `` `draft`, `active` ``. */
+/** Describes a schema in a few words, such as `string, 1–255 characters`. */
 export function schemaText(document: ApiDocument, given: Schema | undefined): string {
   if (!given) return '';
   const schema = document.resolved(given);
@@ -26,7 +26,7 @@ function listText(document: ApiDocument, { items, maxItems }: Schema): string {
   return `list${of}${maxItems ? `, up to ${maxItems.toLocaleString('en')}` : ''}`;
 }
 
-/** Describes the schema of an object: `object with variant_id, quantity`. */
+/** Describes the schema of an object, such as `object with variant_id, quantity`. */
 function objectText({ properties }: Schema): string {
   const names = Object.keys(properties ?? {}).map((name) => `\`${name}\``);
   return names.length > 0 ? `object with ${names.join(', ')}` : 'object';

@@ -2,7 +2,7 @@ import type { ApiDocument, Operation } from '../openapi/document';
 import { type ExampleRequest, exampleRequest } from './example-request';
 
 const hosts = { shop: '$BASE_URL', auth: '$AUTH_URL' };
-/** Shell variables for path parameters. All parameters without an entry use `$ID`. */
+/** Shell variables for path parameters. All other path parameters use `$ID`. */
 const variables: Record<string, string> = {
   shop_id: '$SHOP_ID',
   app_id: '$APP_ID',
@@ -25,7 +25,7 @@ export function curlOf(description: ApiDocument, operation: Operation, type: str
   return words.join(' \\\n  ');
 }
 
-/** Returns curl's arguments for the request body: a JSON document or a file. */
+/** Returns curl's arguments for the request body, which is a JSON document or a file. */
 function bodyOf({ mediaType, document }: ExampleRequest): string[] {
   if (!mediaType) return [];
   if (!document)

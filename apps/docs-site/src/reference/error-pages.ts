@@ -2,8 +2,7 @@ import type { ApiDocument } from '../openapi/document';
 import type { Page } from '../page';
 
 /**
- * Creates a page for each error code, with its section of docs/errors.md and the operations that document the
- * code.
+ * Returns a page for each error code, with a section of docs/errors.md and a list of operations with this error code.
  */
 export function errorPages({ text }: Page, documents: ApiDocument[]): Page[] {
   const sections = text.split(/^## /m).slice(1);
@@ -29,8 +28,8 @@ export function errorPages({ text }: Page, documents: ApiDocument[]): Page[] {
 }
 
 /**
- * Lists the operations of an API that document this error code, or returns one sentence if most operations
- * do.
+ * Lists the operations of an API that document an error code. Returns one sentence if most operations document the
+ * error code.
  */
 function requestsOf(document: ApiDocument, code: string): string[] {
   const getting = document.operations.filter((operation) => document.errorCodesOf(operation).includes(code));

@@ -21,7 +21,7 @@ const shownBy: Record<string, string> = {
   variants: 'getVariant',
 };
 
-/** Creates the page that lists every event type by resource, with an example payload. */
+/** Returns the page that lists every event type by resource, with an example of the webhook body. */
 export function eventsPage(documents: readonly ApiDocument[]): Page {
   const resources = [...new Set(Object.keys(events).map((type) => type.split('.')[0]!))];
   const text = `# Events
@@ -56,7 +56,7 @@ function exampleOf(documents: readonly ApiDocument[], operationId?: string): obj
   return undefined;
 }
 
-/** Builds the webhook body for an object from the demo. */
+/** Returns the webhook body for an object of the demo. */
 function payloadOf(type: string, answer: unknown): object | undefined {
   const { data } = (answer ?? {}) as { data?: object | object[] };
   const [resource] = [data].flat();

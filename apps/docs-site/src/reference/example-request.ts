@@ -1,18 +1,15 @@
 import type { ApiDocument, Operation } from '../openapi/document';
 import { type ExampleBody, requestBodies } from './request-bodies';
 
-/** An example request, for curl commands, the Postman collection and the reference's form. */
+/** An example request for curl commands, the Postman collection and the form on reference pages. */
 export interface ExampleRequest {
   /** Path with parameters in braces, such as `/api/products/{id}`. */
   path: string;
   query: string;
   credential?: 'SESSION' | 'ACCESS_TOKEN' | 'OAUTH_TOKEN';
-  /** Media type of the body, or undefined if the operation has no body. */
+  /** Media type of the body. Undefined for an operation without a body. */
   mediaType?: string;
-  /**
-   * JSON:API document in which `$NAME` is a placeholder for a value of the reader. undefined if the body is a
-   * file.
-   */
+  /** JSON:API document in which `$NAME` stands for a value that the reader inserts. Undefined if the body is a file. */
   document?: object;
 }
 
@@ -30,8 +27,8 @@ export function exampleRequest(description: ApiDocument, operation: Operation, t
 }
 
 /**
- * Returns the path with example ids. Objects of the signed-in user have the id `current`, and an app below a
- * shop has the id of an installed app.
+ * Returns the path with example ids. Objects of the signed-in user have the id `current`, and an app below a shop has
+ * the id of an installed app.
  */
 function placeOf({ path }: Operation): string {
   if (/^\/api\/(?:owners|sessions)\/\{id\}$/.test(path)) return path.replace('{id}', 'current');
@@ -58,7 +55,7 @@ function documentOf(description: ApiDocument, operation: Operation, type: string
   return { data };
 }
 
-/** Builds a request body with the required attributes, for operations without a handwritten example. */
+/** Returns a request body with the required attributes, for operations without a handwritten example. */
 function outline(description: ApiDocument, { requestBody }: Operation): ExampleBody {
   const { required = [] } = description.at(description.schemaOf(requestBody), 'data', 'attributes') ?? {};
   return { attributes: Object.fromEntries(required.map((name) => [name, '…'])) };

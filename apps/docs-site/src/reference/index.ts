@@ -6,8 +6,8 @@ import { resourcePage } from './resource-page';
 import { scopesPage } from './scopes-page';
 
 /**
- * Creates the generated pages of the API reference: one per resource type and error code, one for events and
- * one for scopes.
+ * Returns the generated pages of the API reference: one per resource type and error code, one for events and one for
+ * scopes.
  */
 export function referencePages(root: string, errors: Page): Page[] {
   const documents = (['shop', 'auth'] as const).map((name) => ApiDocument.read(root, name));

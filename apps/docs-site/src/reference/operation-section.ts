@@ -2,7 +2,7 @@ import type { ApiDocument, Operation } from '../openapi/document';
 import { curlOf } from './curl';
 import { sdkOf } from './sdk';
 
-/** Error codes that any operation can return (docs/errors.md). The section of an operation omits them. */
+/** Error codes that any operation can return (docs/errors.md). The section of an operation omits these error codes. */
 const general = new Set([
   ...['malformed_request', 'duplicate_authorization', 'unauthorized', 'invalid_token', 'not_acceptable'],
   ...[
@@ -56,7 +56,7 @@ export function operationSection(document: ApiDocument, operation: Operation, ty
     codes.length
       ? `Errors: ${codes.map((code) => `[\`${code}\`](../../errors/${code}.md)`).join(', ')}`
       : undefined,
-    // The site shows the first code block and everything after it beside the description
+    // The site shows the first code block and all following blocks beside the description
     // (.vitepress/operations.mjs).
     request,
     answer === undefined ? undefined : `\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``,
@@ -83,8 +83,8 @@ function inputOf(document: ApiDocument, operation: Operation): string | undefine
 }
 
 /**
- * Returns the heading of an operation, such as `List`, `Create` or `Read one`. The path beside the heading
- * names the resource.
+ * Returns the heading of an operation, such as `List`, `Create` or `Read one`. The path beside the heading names the
+ * resource.
  */
 function headingOf({ operationId, method, summary }: Operation, type: string): string {
   if (operationId.startsWith('list')) return `List ${type.replaceAll('_', ' ')}`;
@@ -96,7 +96,9 @@ function headingOf({ operationId, method, summary }: Operation, type: string): s
       : summary;
 }
 
-/** Returns the scope that an operation requires, or the callers that it allows without a scope. */
+/**
+ * Returns the scope that an operation requires. For an operation without a scope, returns the callers that it allows.
+ */
 function accessOf({ security = [] }: Operation): string {
   const scopes = [...new Set(security.flatMap((each) => Object.values(each).flat()))];
   if (scopes.length)

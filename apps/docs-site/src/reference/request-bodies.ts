@@ -1,6 +1,6 @@
 /**
- * Attributes and relationships of an example request. `$NAME` is a shell variable. An operation without an
- * entry shows only its required attributes, and no spec runs its example.
+ * Attributes and relationships of an example request. `$NAME` is a shell variable. An operation without an entry
+ * shows only its required attributes, and no spec runs its example.
  */
 export interface ExampleBody {
   attributes?: Record<string, unknown>;

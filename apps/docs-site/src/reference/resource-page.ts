@@ -4,18 +4,17 @@ import { schemaText, table } from '../openapi/schema-text';
 import type { Page } from '../page';
 import { operationSection, order } from './operation-section';
 
-/** Data for the reference page of a resource type. */
 interface Parts {
   document: ApiDocument;
   type: string;
-  /** Operations with their own section, and relationship operations. */
+  /** Operations with their own section. `related` contains the relationship operations. */
   operations: Operation[];
   related: Operation[];
 }
 
 /**
- * Creates the reference page of a resource type: attributes, relationships, filters, and each operation with
- * an example and its response.
+ * Returns the reference page of a resource type with attributes, relationships, filters and operations. Each
+ * operation has an example of a request and a response.
  */
 export function resourcePage(document: ApiDocument, type: string): Page {
   const all = document.operations.filter(({ tags }) => tags.includes(type)).sort(order);
@@ -49,7 +48,10 @@ const titleOf = (type: string) => (type[0]!.toUpperCase() + type.slice(1)).repla
 
 const named = ({ operations }: Parts, method: string) => operations.find((each) => each.method === method);
 
-/** Returns the schema of the resource object in responses with a single object, or else in lists. */
+/**
+ * Returns the schema of the resource object in responses with a single object. Without such a response, uses the
+ * responses with lists.
+ */
 function shown({ document, operations }: Parts, ...names: string[]): Schema | undefined {
   const reads = operations.filter(({ method }) => method === 'GET');
   const single = reads.find(({ path }) => path.endsWith('}')) ?? reads[0] ?? operations[0];
@@ -138,7 +140,7 @@ function operatorsOf(parameters: readonly Parameter[]): string | undefined {
   const meanings = new Map<string, string>();
   for (const { name, description } of parameters) {
     const [, operator] = /^filter\[\w+\]\[(\w+)\]$/.exec(name) ?? [];
-    // Uses only the first clause of the description, because the rest applies only to some filters.
+    // Uses only the first clause of the description, because the other clauses apply only to some filters.
     const meaning = description?.replace(/[,.][^]*/, '');
     if (operator && meaning && !meanings.has(operator)) meanings.set(operator, meaning);
   }

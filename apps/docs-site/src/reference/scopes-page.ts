@@ -4,8 +4,8 @@ import { table } from '../openapi/schema-text';
 import type { Page } from '../page';
 
 /**
- * Creates the page that lists every scope, with the sentence that owners read and the operations that require
- * the scope.
+ * Returns the page that lists every scope, with the sentence that owners read and the operations that require the
+ * scope.
  */
 export function scopesPage(documents: ApiDocument[]): Page {
   const operations = documents.flatMap((document) => document.operations);

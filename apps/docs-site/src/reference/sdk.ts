@@ -1,7 +1,7 @@
 import type { Operation } from '../openapi/document';
 import { type ExampleBody, requestBodies } from './request-bodies';
 
-/** Resource types that have an SDK client, with the name of the client. */
+/** Name of the SDK client for each resource type that has an SDK client. */
 const clients: Record<string, string> = {
   codes: 'codes',
   customers: 'customers',
@@ -24,10 +24,7 @@ const clients: Record<string, string> = {
   webhook_streams: 'webhookStreams',
 };
 
-/**
- * Formats the operation as a call of `@storewright/sdk`. Returns undefined if the SDK has no method for the
- * operation.
- */
+/** Returns the SDK call for an operation. Returns undefined if the SDK has no method for the operation. */
 export function sdkOf({ api, operationId, method, path }: Operation, type: string): string | undefined {
   const client = clients[type];
   if (api !== 'shop' || !client || !new RegExp(`^/api/${type}(?:/\\{id\\})?$`).test(path)) return undefined;

@@ -1,14 +1,13 @@
 import { ApiDocument, type Operation } from '../openapi/document';
 import { type ExampleRequest, exampleRequest } from './example-request';
 
-/** Request that the form of an operation sends, read by `.vitepress/theme/TryIt.vue`. */
+/** The request of an operation's form, which `.vitepress/theme/TryIt.vue` reads. */
 interface TryIt extends Omit<ExampleRequest, 'document'> {
   method: string;
-  /** Request body as text, for an operation whose body is a document. */
+  /** Request body as text. Undefined if the operation accepts no document. */
   body?: string;
 }
 
-/** Returns a file for each API with the example requests, keyed by `operationId`. */
 export function tryItFiles(root: string): [path: string, text: string][] {
   return (['shop', 'auth'] as const).map((name) => {
     const description = ApiDocument.read(root, name);

@@ -77,7 +77,7 @@ export function AppFacts({
   );
 }
 
-/** Lists webhook event types as sentences. An event type without a sentence is shown by name. */
+/** Lists webhook event types as sentences. Without a sentence, the list shows the name of the event type. */
 function Events({ names, types }: { names: readonly string[]; types: readonly Sentence[] }): ReactNode {
   const t = useTexts();
   if (names.length === 0) return t('apps.fact.events.none');

@@ -8,7 +8,6 @@ import { useTexts } from '../../texts/texts';
 import { EditableCard, useStore } from './editable-card';
 import { type DailyLimits, setDailyLimits } from './installation';
 
-/** Daily limits of an installed app and its usage today, with a dialog that changes the limits. */
 export function AppLimits({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const { daily_request_limit, daily_write_limit } = installation.attributes;

@@ -1,11 +1,9 @@
 import { installationsPath } from '../../api/installations';
 import { type ListDefinition, wishesOf } from '../../parts/store/list-address';
 
-/** Filters of the app list. The URL omits the default `installed`. */
 export const appFilters = ['installed', 'permissions_changed', 'uninstalled'] as const;
 export type AppFilter = (typeof appFilters)[number];
 
-/** List of the shop's apps, newest first. */
 export function appList(shopId: string): ListDefinition {
   return {
     path: installationsPath(shopId),

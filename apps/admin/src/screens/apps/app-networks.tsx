@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/texts';
 import { EditableCard, useStore } from './editable-card';
 import { setNetworks } from './installation';
 
-/** Networks from which an installed app may send requests, with a dialog that changes them. */
+/** Networks from which an installed app can send requests, with a dialog that changes the networks. */
 export function AppNetworks({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const { allowed_networks, app_allowed_networks } = installation.attributes;

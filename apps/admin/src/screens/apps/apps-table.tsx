@@ -15,12 +15,11 @@ import { ConnectionBadge } from './connection-badge';
 
 interface AppColumns {
   filter: AppFilter;
-  /** Webhook delivery states, keyed by installation id, or undefined if they failed to load. */
+  /** Webhook delivery states, keyed by installation id. Undefined if they failed to load. */
   streams: ReadonlyMap<string, WebhookStream> | undefined;
   onUninstall: (installation: Installation) => void;
 }
 
-/** Returns all columns of the app list, including hidden columns. */
 export function appColumns(t: Texts, { filter, streams, onUninstall }: AppColumns): Column<Installation>[] {
   return [
     ...about(t),

@@ -30,7 +30,6 @@ const WebhookHealth = lazy(async () => ({
   default: (await import('../../parts/webhook-health')).WebhookHealth,
 }));
 
-/** Apps of the shop. The URL contains the filter, the sort order, the hidden columns and the page. */
 export default function Apps(): ReactNode {
   const t = useTexts();
   const [leaving, setLeaving] = useState<Installation>();

@@ -6,11 +6,11 @@ import { Time } from '../../parts/time';
 import { Text, useTexts } from '../../texts/texts';
 import { connectionOf } from './installation';
 
-/** Explains a problem with an app's connection and how the owner can fix it. */
+/** Explains a problem with an app's connection and the solution for the owner. */
 export function ConnectionNotice({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const connection = connectionOf(installation);
-  // Omits a suspension, which SuspendedNotice explains.
+  // Hides the notice for a suspended app, because SuspendedNotice explains the suspension.
   if (connection === 'exchanged' || connection === 'suspended') return null;
   const isWaiting = connection === 'waiting';
   return (

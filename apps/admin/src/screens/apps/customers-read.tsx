@@ -12,7 +12,7 @@ const MAX_ROWS = 30;
 const MAX_LINKS = 3;
 
 /**
- * Lists how many customers' data the app read, by day and resource type, with links to some of these
+ * Lists the number of customers whose data the app read, by day and resource type, with links to some of the
  * customers.
  */
 export function CustomersTable({ days }: { days: ActivityDays }): ReactNode {

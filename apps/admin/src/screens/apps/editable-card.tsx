@@ -16,7 +16,6 @@ interface EditableCardProps {
   children: ReactNode;
 }
 
-/** A setting of an installed app, with a dialog that changes the setting. */
 export function EditableCard({ title, edit, editOf, form, children }: EditableCardProps): ReactNode {
   const [isEditing, setEditing] = useState(false);
   const close = (): void => setEditing(false);
@@ -37,7 +36,6 @@ export function EditableCard({ title, edit, editOf, form, children }: EditableCa
   );
 }
 
-/** Returns a function that saves a change of an installed app, closes the dialog and reports the change. */
 export function useStore(installation: Installation, done: TextId, onClose: () => void) {
   const t = useTexts();
   const shop = useShop();

@@ -3,10 +3,9 @@ import { authDocument } from '../../api/auth-api';
 import { type Installation, installationsKey, installationsPath } from '../../api/installations';
 
 /**
- * Connection state of an installation. `waiting`: the nonce is valid and unused. `exchanged`: the app has its
- * token. `kept`: the newest nonce is unused, and the previous token is still valid. `expired`: the nonce
- * expired, and there is no token. `revoked`: the token was revoked. `suspended`: a shop member suspended the
- * app.
+ * Connection state of an app installation. `waiting`: the nonce is valid and unused. `exchanged`: the app has its
+ * token. `kept`: the newest nonce is unused, but the previous token is still valid. `expired`: the nonce expired, and
+ * there is no token. `revoked`: the token was revoked. `suspended`: a shop member suspended the app.
  */
 export type Connection =
   | 'waiting'
@@ -26,13 +25,12 @@ export function connectionOf({ attributes }: Pick<Installation, 'attributes'>): 
   return token_status === 'revoked' ? 'revoked' : 'expired';
 }
 
-/** Returns a function that refetches all data about installations. */
 export function useInstallationsChanged(shopId: string): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: installationsKey(shopId) });
 }
 
-/** Polling interval in milliseconds until the app exchanges its installation nonce. */
+/** Interval in milliseconds at which the panel checks whether the app has exchanged its installation nonce. */
 export const waitingMs = 3_000;
 
 export async function uninstall(shopId: string, id: string): Promise<void> {
@@ -43,12 +41,12 @@ export function suspend(shopId: string, id: string, suspended: boolean): Promise
   return change(shopId, id, { suspended });
 }
 
-/** Sets the allowed networks of an installation. With null, the networks of the developer apply. */
+/** Sets the networks from which the app can send requests. null means that the networks of the developer apply. */
 export function setNetworks(shopId: string, id: string, allowed_networks: string[] | null): Promise<void> {
   return change(shopId, id, { allowed_networks });
 }
 
-/** Sets the scopes whose writes need an approval. */
+/** Sets the scopes whose writes a shop member must approve. */
 export function setAskScopes(shopId: string, id: string, ask_scopes: readonly string[]): Promise<void> {
   return change(shopId, id, { ask_scopes });
 }
@@ -59,8 +57,8 @@ export interface DailyLimits {
 }
 
 /**
- * Converts the text of a limit field to a limit. Empty text removes the limit. Text that is not a number is
- * returned, and the API rejects it.
+ * Converts the text of a limit field to a limit. Empty text removes the limit. Returns text without a number
+ * unchanged, because the API then rejects the text with an error.
  */
 export function limitIn(text: string): number | string | null {
   const typed = text.trim();
@@ -68,7 +66,6 @@ export function limitIn(text: string): number | string | null {
   return /^\d+$/.test(typed) ? Number(typed) : typed;
 }
 
-/** Sets the daily limits of an installation from the texts of their fields. */
 export function setDailyLimits(
   shopId: string,
   id: string,

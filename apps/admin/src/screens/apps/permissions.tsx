@@ -18,7 +18,6 @@ import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Permissions of an app with the day of their last use. */
 export function Permissions({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const all = useScopes();
@@ -59,8 +58,8 @@ function Reductions({ installation: { id, attributes }, credential }: Reductions
 }
 
 /**
- * Loads the usage of an app's permissions. Users without the required scope, and uninstalled apps, see only
- * the permissions.
+ * Loads the usage of an app's permissions. Returns undefined for uninstalled apps, and for users without the required
+ * scope.
  */
 function useScopeUses({ id, attributes }: Installation): ScopeUses | undefined {
   const shop = useShop();

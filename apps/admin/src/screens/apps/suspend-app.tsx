@@ -32,7 +32,6 @@ export function SuspendApp({ installation }: { installation: Installation }): Re
   );
 }
 
-/** Explains that an app is suspended, with a button that resumes it. */
 export function SuspendedNotice({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const [isAsking, setAsking] = useState(false);

@@ -10,7 +10,7 @@ import { Text, useTexts } from '../../texts/texts';
 import { uninstall, useInstallationsChanged } from './installation';
 
 interface UninstallAppProps {
-  /** App to uninstall. The dialog is closed if it is undefined. */
+  /** App in the dialog. Undefined closes the dialog. */
   installation: Installation | undefined;
   onClose: () => void;
   onDone?: () => void;

@@ -14,12 +14,11 @@ import { Answer, deliveriesKey, useStream } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Shows the state of an app's webhook delivery. */
 export function Webhooks({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const stream = useStream(installation.id);
   const { receives_webhooks, status } = installation.attributes;
-  // An uninstalled app may still receive its last webhook event.
+  // An uninstalled app can still receive its last webhook event.
   const isReceiver = receives_webhooks || status === 'uninstalled';
   return (
     <>
@@ -60,7 +59,7 @@ function Stream({ stream }: { stream: WebhookStream }): ReactNode {
   );
 }
 
-/** Explains since when and why webhook deliveries fail, and what to do next. */
+/** Explains since when webhook deliveries fail, the reason and the next step. */
 function Trouble({ stream: { id, attributes } }: { stream: WebhookStream }): ReactNode {
   const t = useTexts();
   const last = useLastFailure(id, attributes.attempts);
@@ -105,8 +104,8 @@ function Trouble({ stream: { id, attributes } }: { stream: WebhookStream }): Rea
 }
 
 /**
- * Loads the webhook delivery that is being retried, and reloads it after each attempt. Returns null if no
- * delivery is being retried.
+ * Loads the webhook delivery that the worker is retrying, and reloads it after each attempt. Returns null if there is
+ * no such delivery.
  */
 function useLastFailure(installationId: string, attempts: number) {
   const { id } = useShop();

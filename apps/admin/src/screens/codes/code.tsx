@@ -16,7 +16,6 @@ import type { AttributeField } from '../../parts/store/attributes';
 import { limitsOf, Usage } from './usage';
 import { useWorth } from './worth';
 
-/** Page of one discount code or gift card, with value, usage and validity. */
 export default function CodePage(): ReactNode {
   const t = useTexts();
   const zone = useTimeZone();

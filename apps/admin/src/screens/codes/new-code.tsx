@@ -10,16 +10,12 @@ import { type Texts, useTexts, useTimeZone } from '../../texts/texts';
 const presets = ['percentage', 'fixed_amount', 'gift'] as const;
 type Preset = (typeof presets)[number];
 
-/** Currency for formatting percentages. Basis points have two decimals like cents: `12.5` is 1250. */
+/** A currency with two decimals, because percentages in basis points have the same format as cents: `12.5` is 1250. */
 const percent = 'EUR';
 
-/** 100 % in basis points. */
 const MAX_BASIS_POINTS = 10_000;
 
-/**
- * A form for three common kinds of discount codes and gift cards. It shows only the fields of the selected
- * kind.
- */
+/** A form for the three most common kinds of codes. Shows only the fields of the selected kind. */
 export function NewCode({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { Code } from '../../api/store';
 import { type Texts, useTexts } from '../../texts/texts';
 import styles from './usage.module.css';
 
-/** Shows how often a discount code was used, with a bar if the code has a usage limit. */
+/** Shows how often a discount code was used. A bar shows the usage limit. */
 export function Usage({ code: { attributes } }: { code: Code }): ReactNode {
   const t = useTexts();
   const { usage_count: count, usage_limit: most } = attributes;
@@ -16,7 +16,6 @@ export function Usage({ code: { attributes } }: { code: Code }): ReactNode {
   );
 }
 
-/** Returns the usage limits of a discount code as one sentence. */
 export function limitsOf(t: Texts, { attributes }: Code): string {
   const { usage_limit: total, usage_limit_per_customer: each } = attributes;
   if (total !== null && each !== null) return t('code.limits.both', { total, each });

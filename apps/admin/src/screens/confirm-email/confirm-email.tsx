@@ -11,8 +11,8 @@ import { useTexts } from '../../texts/texts';
 type Confirmation = Resource<{ email: string; is_changed: boolean }>;
 
 /**
- * Page that both confirmation links of an email change open. Email scanners cannot use up a link, because the
- * page sends nothing until the user presses the button.
+ * Page that both confirmation links of an email change open. The page sends a request only when the user presses the
+ * button, so that an email scanner does not use up the link.
  */
 export default function ConfirmEmail(): ReactNode {
   const t = useTexts();

@@ -11,7 +11,7 @@ import { Time } from '../../parts/time';
 import { useShop } from '../../session/shop';
 import { Text, useTexts } from '../../texts/texts';
 
-/** Polling interval, and maximum number of polls until the erasure request to the apps exists. */
+/** Interval in milliseconds between requests for the data erasure, and the maximum number of requests. */
 const POLL_MS = 3_000;
 const MAX_POLLS = 20;
 
@@ -22,7 +22,7 @@ export default function CustomerErasure({ customerId }: { customerId: string }):
   const { data, error, refetch } = useQuery({
     queryKey: [...erasuresKey(id), 'of', customerId],
     queryFn: ({ signal }) => authPage<Erasure>(erasuresPath(id, { customer_id: customerId }), { signal }),
-    // Polls, because the worker creates the erasure request some seconds after the customer is redacted.
+    // Repeats the request, because the worker creates the data erasure some seconds after the customer is redacted.
     refetchInterval: ({ state }) =>
       state.data?.data.length === 0 && state.dataUpdateCount < MAX_POLLS ? POLL_MS : false,
   });

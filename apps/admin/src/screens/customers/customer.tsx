@@ -21,7 +21,6 @@ import { RedactCustomer } from './redact-customer';
 
 const CustomerErasure = lazy(() => import('./customer-erasure'));
 
-/** Page of one customer with orders, contact data, and erasure of personal data. */
 export default function CustomerPage(): ReactNode {
   const t = useTexts();
   return (
@@ -66,7 +65,7 @@ export default function CustomerPage(): ReactNode {
   );
 }
 
-/** Shows that the customer is redacted, and which apps have confirmed the erasure. */
+/** Shows that the customer's data was erased, and which apps have confirmed the erasure. */
 function Redacted({ id }: { id: string }): ReactNode {
   const t = useTexts();
   const may = useMay();

@@ -28,11 +28,10 @@ const definition: ListDefinition = {
     filterByDays('updated_at'),
     filterByAmounts('total_spent_amount'),
   ],
-  // Uses the filter `phone` for phone numbers, because `filter[q]` does not search them.
+  // Uses the filter `phone` for phone numbers, because `filter[q]` ignores phone numbers.
   find: (text) => ({ [text.startsWith('+') ? 'phone' : 'q']: text }),
 };
 
-/** List of the shop's customers, most recently active first. */
 export default function Customers(): ReactNode {
   const t = useTexts();
   const sums = useSums();

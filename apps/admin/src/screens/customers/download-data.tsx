@@ -8,7 +8,7 @@ import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** A button that downloads all data of a customer. Hidden from users who lack one of the required scopes. */
+/** A button that downloads all data of a customer. Hidden from users without the required scopes. */
 export function DownloadData({ customerId }: { customerId: string }): ReactNode {
   const t = useTexts();
   const may = useMay();

@@ -16,9 +16,7 @@ import { type Texts, useTexts } from '../../texts/texts';
 /** Maximum number of orders on the customer's page. A link opens the full list. */
 const MAX_ORDERS = 10;
 
-/**
- * Orders of a customer. `count` is the expected number of orders, for which the loading card reserves space.
- */
+/** Orders of a customer. `count` is the expected number of orders, for which the loading card reserves space. */
 export function OrdersOf({ customerId, count }: { customerId: string; count: number }): ReactNode {
   const t = useTexts();
   const money = useMoney();

@@ -14,8 +14,8 @@ interface RedactCustomerProps {
 const erased = ['contact', 'orders', 'copies'] as const;
 
 /**
- * A button that permanently erases a customer's personal data. Its dialog lists what is erased and what
- * remains.
+ * A button that permanently erases a customer's personal data. Its dialog lists the data that is erased and the data
+ * that remains.
  */
 export function RedactCustomer({ known, changing }: RedactCustomerProps): ReactNode {
   const t = useTexts();

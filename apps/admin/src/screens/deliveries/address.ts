@@ -3,8 +3,8 @@ import { deliveriesPath, type DeliveryStatus, deliveryStatuses } from '../../api
 import type { ListDefinition } from '../../parts/store/list-address';
 
 /**
- * List of an installation's webhook deliveries, newest first. It requests no total, because an app can have
- * millions of deliveries. `useEventTypeIds` loads the event types for the filter.
+ * Defines the list of an app's webhook deliveries. The list has no total, because an app can have millions of
+ * deliveries. `useEventTypeIds` loads the event types for the filter.
  */
 export function deliveryList(
   installationId: string,

@@ -9,14 +9,14 @@ import { useTexts } from '../../texts/texts';
 import styles from './deliveries.module.css';
 
 /**
- * Number of attempts that are shown at first. A paused app has hundreds, because it is retried every hour for
- * weeks.
+ * Number of delivery attempts before the user shows all attempts. A paused app has hundreds of attempts, because the
+ * worker retries every hour for weeks.
  */
 const shownAtFirst = 10;
 
 /**
- * Lists the attempts of a webhook delivery, newest first. `url` is the URL of the last request. Attempts with
- * a different URL show it.
+ * Lists the attempts of a webhook delivery, newest first. `url` is the URL of the last request. An attempt with
+ * another URL shows its URL.
  */
 export function Attempts({
   attempts,
@@ -78,7 +78,7 @@ function One({ attempt, url }: { attempt: Attempt; url: string | undefined }): R
   );
 }
 
-/** Shows the webhook's response body as plain text, regardless of its content type. */
+/** Shows the webhook's response body as plain text, even if its content type is HTML. */
 export function AnswerText({ attempt: { attempt, answer } }: { attempt: Attempt }): ReactNode {
   const t = useTexts();
   if (!answer) return <p className={styles['soft']}>{t('deliveries.attempt.empty')}</p>;

@@ -16,13 +16,12 @@ import { StatusBadge } from './delivery-parts';
 
 interface DeliveriesTableProps {
   definition: ListDefinition;
-  /** Columns after the checkbox column, including hidden columns. */
   columns: readonly Column<Delivery>[];
   deliveries: readonly Delivery[];
   selection: Selection;
 }
 
-/** Returns true if the event of the delivery can be sent again. A test delivery has no stored event. */
+/** Returns true if a user can send the delivery's event again. A test delivery has no stored event. */
 export function isEvent({ attributes }: Delivery): boolean {
   return attributes.kind !== 'test';
 }
@@ -112,7 +111,7 @@ export function useDeliveryColumns(installationId: string): Column<Delivery>[] {
 }
 
 /**
- * Returns the accessible name of the row's checkbox, or undefined for a test delivery, which cannot be sent
+ * Returns the accessible name of the row's checkbox. Returns undefined for a test delivery, which cannot be sent
  * again.
  */
 function nameToSelect(t: Texts, delivery: Delivery): string | undefined {
@@ -122,7 +121,7 @@ function nameToSelect(t: Texts, delivery: Delivery): string | undefined {
     : undefined;
 }
 
-/** Shows the event of the delivery, and whether a user requested its redelivery. */
+/** Shows the event of a webhook delivery, and whether a user requested a redelivery. */
 function What({ delivery: { attributes } }: { delivery: Delivery }): ReactNode {
   const t = useTexts();
   const { kind, sequence, resource_type, resource_id } = attributes;

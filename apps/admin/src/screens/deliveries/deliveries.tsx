@@ -29,13 +29,9 @@ import { SelectionBar } from './selection';
 const SendRange = lazy(async () => ({ default: (await import('./send-range')).SendRange }));
 const TestEvent = lazy(async () => ({ default: (await import('./test-event')).TestEvent }));
 
-/** Polling interval in milliseconds while deliveries of the page can change. */
+/** Interval in milliseconds between requests for the list while its deliveries can change. */
 const followMs = 4_000;
 
-/**
- * List of an app's webhook deliveries, newest first by default. The URL contains the filters, the sort order,
- * the hidden columns and the page.
- */
 export default function Deliveries(): ReactNode {
   const t = useTexts();
   const { id = '' } = useParams();
@@ -92,7 +88,7 @@ function Log({ installation }: { installation: Installation }): ReactNode {
   );
 }
 
-/** The list of webhook deliveries. `isStill` stops polling while a dialog is open. */
+/** The list of webhook deliveries. `isStill` stops automatic updates while a dialog is open. */
 function List({ installation, isStill }: { installation: Installation; isStill: boolean }): ReactNode {
   const t = useTexts();
   const { search } = useLocation();
@@ -107,7 +103,7 @@ function List({ installation, isStill }: { installation: Installation; isStill: 
   const deliveries = list.page?.data ?? [];
   const selection = useSelection(search);
   const mayChange = list.isFirst || deliveries.some(({ attributes }) => isUnderWay(attributes.status));
-  // Stops polling while rows are selected, so that rows do not move under the pointer.
+  // Stops automatic updates while rows are selected, so that rows do not move under the pointer.
   useFollowed(key, mayChange && !isStill && selection.ids.size === 0 && !list.error, followMs);
   return (
     <Card flush title={t('deliveries.list')}>

@@ -16,7 +16,6 @@ export function StatusBadge({ status }: { status: DeliveryStatus }): ReactNode {
   return <Badge kind={kinds[status]}>{t(`deliveries.status.${status}`)}</Badge>;
 }
 
-/** Returns true while a webhook delivery can have further attempts. */
 export function isUnderWay(status: DeliveryStatus): boolean {
   return status === 'waiting' || status === 'retrying';
 }

@@ -24,10 +24,9 @@ import { SentRequest } from './sent-request';
 import { SkipEvent } from './skip-event';
 import { useDelivery } from './use-delivery';
 
-/** Polling interval of the webhook delivery in milliseconds. */
+/** Interval in milliseconds between requests for the webhook delivery. */
 const followMs = 2_000;
 
-/** Page of one webhook delivery with its request and all attempts. */
 export default function DeliveryPage(): ReactNode {
   const { id = '', delivery_id = '' } = useParams();
   // The key resets the component state when the delivery id changes.
@@ -59,7 +58,7 @@ function One({ installationId, id }: { installationId: string; id: string }): Re
   );
 }
 
-/** A link back to the list of deliveries, with the filters that it had before. */
+/** A link back to the list of webhook deliveries with the list's previous filters. */
 function BackLink({ installationId }: { installationId: string }): ReactNode {
   const t = useTexts();
   const { state } = useLocation() as { state: { search?: string } | null };
@@ -100,9 +99,7 @@ function Details({
   );
 }
 
-/**
- * Returns a button that sends the event again and opens the new delivery, or undefined for a test delivery.
- */
+/** Returns a button that sends the event again and opens the new delivery. Returns undefined for a test delivery. */
 function useSendAgain(installationId: string, { attributes }: WholeDelivery) {
   const t = useTexts();
   const shop = useShop();

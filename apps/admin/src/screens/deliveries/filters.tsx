@@ -6,12 +6,11 @@ import { Segments } from '../../parts/segments';
 import { type ListDefinition, searchWith, wishesOf } from '../../parts/store/list-address';
 import { useTexts } from '../../texts/texts';
 
-/** Loads every event type, because older deliveries can have types that the app no longer receives. */
+/** Loads every event type, because older deliveries can have event types that the app no longer receives. */
 export function useEventTypeIds(): string[] {
   return useEventTypes().data?.map(({ id }) => id) ?? [];
 }
 
-/** Tabs that filter the webhook deliveries by status. */
 export function StatusTabs({ definition }: { definition: ListDefinition }): ReactNode {
   const t = useTexts();
   const { search } = useLocation();

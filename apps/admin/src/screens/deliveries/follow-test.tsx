@@ -11,11 +11,11 @@ import { AnswerText } from './attempts';
 import { isUnderWay } from './delivery-parts';
 import { useDelivery } from './use-delivery';
 
-/** Polling interval of the test delivery in milliseconds. */
+/** Interval in milliseconds between requests for the test delivery. */
 const followMs = 700;
 /**
- * Time in milliseconds after which the panel explains a missing response. A delivery starts within a second,
- * and its response can take 15 seconds.
+ * Time in milliseconds after which the panel explains a missing response. A delivery starts within a second, and a
+ * response can take 15 seconds.
  */
 const longMs = 20_000;
 
@@ -26,7 +26,6 @@ interface FollowTestProps {
   onClose: () => void;
 }
 
-/** Shows the progress and the result of a test event. */
 export function FollowTest({ installationId, id, onAnother, onClose }: FollowTestProps): ReactNode {
   const t = useTexts();
   const query = useDelivery(id, followMs);

@@ -1,6 +1,5 @@
 import type { Texts } from '../../texts/texts';
 
-/** A range of event sequence numbers, as typed by the user. */
 export interface TypedRange {
   first_sequence: string;
   last_sequence: string;
@@ -8,7 +7,7 @@ export interface TypedRange {
 
 const whole = /^[1-9]\d{0,14}$/;
 
-/** Returns the number of events in a range of sequence numbers, or undefined if the range is invalid. */
+/** Returns the number of events in a range of sequence numbers. Returns undefined for an invalid range. */
 export function countOf({ first_sequence, last_sequence }: TypedRange): number | undefined {
   if (![first_sequence, last_sequence].every((text) => whole.test(text.trim()))) return undefined;
   const count = Number(last_sequence) - Number(first_sequence) + 1;

@@ -20,11 +20,11 @@ interface SelectionBarProps {
   selection: Selection;
 }
 
-/** Bar with a button that sends the selected events again. It sticks to the bottom of the window. */
+/** Bar with a button that sends the selected events again, at the bottom edge of the window. */
 export function SelectionBar({ installation, deliveries, selection }: SelectionBarProps): ReactNode {
   const t = useTexts();
   const [isAsking, setAsking] = useState(false);
-  // Events at the time of the click, because the selection can change while the dialog is open.
+  // Events at the time of the click. The user can change the selection while the dialog is open.
   const [asked, setAsked] = useState<string[]>([]);
   const [failures, setFailures] = useState<Failure[]>([]);
   const events = deliveries.filter(isEvent);
@@ -79,7 +79,7 @@ interface Failure {
   error: unknown;
 }
 
-/** Returns the events of the deliveries without duplicates, oldest first. */
+/** Returns the events of webhook deliveries without duplicates, oldest first. */
 function eventsOf(deliveries: readonly Delivery[]): string[] {
   const inOrder = [...deliveries].sort((a, b) => (a.attributes.sequence ?? 0) - (b.attributes.sequence ?? 0));
   return [...new Set(inOrder.map(({ attributes }) => attributes.event_id))];
@@ -87,7 +87,7 @@ function eventsOf(deliveries: readonly Delivery[]): string[] {
 
 interface SendAgainProps {
   installationId: string;
-  /** Ids of the events, oldest first. */
+  /** Event ids, oldest first. */
   events: readonly string[];
   isOpen: boolean;
   onClose: () => void;
@@ -124,7 +124,6 @@ function SendAgain({ installationId, events, isOpen, onClose, onDone }: SendAgai
   );
 }
 
-/** Lists failed redeliveries by reason. */
 function Failures({ failures }: { failures: readonly Failure[] }): ReactNode {
   const t = useTexts();
   if (failures.length === 0) return null;

@@ -8,7 +8,6 @@ import { Segments } from '../../parts/segments';
 import { useTexts } from '../../texts/texts';
 import styles from './deliveries.module.css';
 
-/** Shows URL, headers and body of the last webhook request. */
 export function SentRequest({ delivery: { attributes } }: { delivery: WholeDelivery }): ReactNode {
   const t = useTexts();
   const { request, resource_type, attempts } = attributes;
@@ -59,7 +58,7 @@ function Block({ label, code }: { label: string; code: string }): ReactNode {
 
 type Form = 'pretty' | 'exact';
 
-/** Shows the webhook body, formatted or exactly as signed. The copy button copies the visible format. */
+/** Shows the webhook body in a readable format or exactly as signed. The copy button copies the visible format. */
 function Body({ body }: { body: string }): ReactNode {
   const t = useTexts();
   const [form, setForm] = useState<Form>('pretty');

@@ -9,7 +9,7 @@ import { deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** A button that skips a webhook event after a confirmation, if the app repeatedly rejects it. */
+/** A button that skips a webhook event after a confirmation. Shown if the app repeatedly rejects the event. */
 export function SkipEvent({ delivery: { id, attributes } }: { delivery: WholeDelivery }): ReactNode {
   const t = useTexts();
   const shop = useShop();

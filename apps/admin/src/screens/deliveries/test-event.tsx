@@ -22,7 +22,6 @@ interface TestEventProps {
   onClose: () => void;
 }
 
-/** Sends a test event and shows its progress until the app responds. */
 export function TestEvent({ installation, isOpen, onClose }: TestEventProps): ReactNode {
   const t = useTexts();
   return (
@@ -32,7 +31,7 @@ export function TestEvent({ installation, isOpen, onClose }: TestEventProps): Re
   );
 }
 
-/** Resources of the auth API. A test event contains an example of them and accepts no id. */
+/** Resources of the auth API. Their test events contain an example instead of an object of the shop. */
 const onlyAsExample = ['installations', 'shops'];
 
 const resourceOf = (type: string): string => type.split('.')[0]!;
@@ -81,8 +80,8 @@ function TestForm({ installation, types, onSent, onClose }: TestFormProps): Reac
   const shop = useShop();
   const [event_type, setType] = useState(types[0]!);
   const [typed, setTyped] = useState<string>();
-  // Requires the user to choose the customer of an erasure test event, because the app would really erase
-  // that customer's data.
+  // Requires the user to select the customer of an erasure test event, because the app would really erase the
+  // customer's data.
   const isErasure = event_type.endsWith('.redaction_requested');
   const isExample = onlyAsExample.includes(resourceOf(event_type));
   const offered = useNewest(isErasure || isExample ? undefined : resourceOf(event_type)).data;
@@ -132,8 +131,8 @@ function TestForm({ installation, types, onSent, onClose }: TestFormProps): Reac
 }
 
 /**
- * Describes the content of the test event and the origin of its resource id. `offered` is the suggested id,
- * null if there is no object to suggest, or undefined if that is unknown or the user typed an id.
+ * Describes the content of a test event and the origin of its resource id. `offered` is the suggested id, or null
+ * without an object to suggest. It is undefined while the suggestion is unknown, and after the user has typed an id.
  */
 function describedId(
   t: Texts,

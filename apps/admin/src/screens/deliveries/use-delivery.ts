@@ -5,7 +5,7 @@ import { deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { isUnderWay } from './delivery-parts';
 
-/** Polls a webhook delivery until it can no longer change. */
+/** Repeatedly loads a webhook delivery until its final status. */
 export function useDelivery(id: string, everyMs: number) {
   const shop = useShop();
   return useQuery({

@@ -49,7 +49,7 @@ export function Buttons(): ReactNode {
   );
 }
 
-/** Style guide samples of dialogs, menus, toasts and other components that react to a press. */
+/** Style guide samples of components that react to a press, such as dialogs, menus and toasts. */
 export function Reactions(): ReactNode {
   const t = useTexts();
   const [isAsking, setAsking] = useState(false);

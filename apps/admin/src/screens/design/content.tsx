@@ -97,7 +97,7 @@ export function Notices(): ReactNode {
   );
 }
 
-/** Style guide samples of a part of a screen that is loading, empty, failed, unknown or unsaved. */
+/** Style guide samples of screen sections that are loading, empty, failed, unknown or unsaved. */
 export function States(): ReactNode {
   const t = useTexts();
   return (
@@ -151,7 +151,7 @@ const days: readonly Day[] = [
   { day: '14', answered: 75, failed: null },
 ];
 
-/** A sample chart with two series, one of which lacks a value. */
+/** A sample chart with two series. One series lacks a value. */
 export function Charts(): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();

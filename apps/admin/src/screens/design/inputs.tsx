@@ -8,7 +8,6 @@ import styles from './design.module.css';
 
 const roles = ['administrator', 'staff', 'read_only'] as const;
 
-/** Samples of all form fields, including their error, warning and disabled states. */
 export function Inputs(): ReactNode {
   const t = useTexts();
   const [role, setRole] = useState<(typeof roles)[number]>('staff');

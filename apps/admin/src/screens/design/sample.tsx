@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../parts/layout';
 import styles from './design.module.css';
 
-/** A card with samples of one component. `name` is the component's name in the code. */
+/** A card with samples of the component `name`. */
 export function Samples({ name, children }: { name: string; children: ReactNode }): ReactNode {
   return (
     <Card title={<code>{name}</code>}>
@@ -11,7 +11,7 @@ export function Samples({ name, children }: { name: string; children: ReactNode 
   );
 }
 
-/** A sample of a component in one state, below the props that cause it. */
+/** A sample of a component, below the props that cause the component's state. */
 export function Sample({ state, children }: { state: string; children: ReactNode }): ReactNode {
   return (
     <div className={styles['sample']}>

@@ -3,10 +3,7 @@ import { AppEntries } from '../../parts/audit/app-entries';
 import { useTexts } from '../../texts/texts';
 import { appsKey } from './own-app';
 
-/**
- * Shows audit log entries of the developer about the app, such as changed settings, new secrets and paused
- * webhooks.
- */
+/** Shows the developer's audit log entries about the app, such as changed settings, new secrets and paused webhooks. */
 export default function AppActivity({ id }: { id: string }): ReactNode {
   const t = useTexts();
   return (

@@ -21,7 +21,6 @@ type Contract = Resource<{
   published_at: string;
 }>;
 
-/** The published API contract of the app, and its deprecated or removed resources and events. */
 export function AppContract({ id }: { id: string }): ReactNode {
   const t = useTexts();
   const list = usePagedList<Contract>([...appsKey, id, 'contracts'], `/api/apps/${id}/contracts`, authPage);

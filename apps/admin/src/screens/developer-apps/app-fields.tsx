@@ -13,11 +13,14 @@ import { OptionalFields } from './optional-fields';
 export interface FieldsProps {
   values: AppValues;
   onChange: (part: Partial<AppValues>) => void;
-  /** Error messages of the form, keyed by field. Text fields read their messages from the form's context. */
+  /**
+   * Error messages for fields other than text fields, keyed by field. Text fields read error messages from the form's
+   * context.
+   */
   errors: Record<string, string>;
 }
 
-/** All fields of a new app. The page of an existing app shows them in sections. */
+/** All fields of a new app. For an existing app, the panel shows the fields in sections. */
 export function AppFields(props: FieldsProps): ReactNode {
   return (
     <>
@@ -121,7 +124,7 @@ function SecurityFields({ values, onChange }: FieldsProps): ReactNode {
   );
 }
 
-/** Validates the form of an app before submission. Returns error messages, keyed by field. */
+/** Validates the form of an app. Returns error messages, keyed by field. */
 export function missing(t: Texts, { name, install_url }: AppValues): Record<string, string> {
   return {
     ...(name.trim() === '' ? { name: t('developerApps.field.name.missing') } : {}),
@@ -133,7 +136,7 @@ interface AddressInputProps extends Pick<FieldsProps, 'values' | 'onChange'> {
   field: 'install_url' | 'webhook_url' | 'privacy_url' | 'support_url';
 }
 
-/** A URL field. It does not use `type="url"`, because browsers validate URLs by other rules than the API. */
+/** A URL field without `type="url"`, because browsers and the API validate URLs by different rules. */
 function AddressInput({ field, values, onChange }: AddressInputProps): ReactNode {
   const t = useTexts();
   return (
@@ -188,8 +191,8 @@ function EventFields({ values, onChange, errors }: FieldsProps): ReactNode {
 }
 
 /**
- * Returns true if an app can receive the event type. Its scopes must allow reading the event's resource,
- * unless the resource has no scope, such as the app's own installation (docs/contract.md §6).
+ * Returns true if an app with these scopes can receive the event type (docs/contract.md §6). The scopes must allow
+ * reading the event's resource. An event of a resource without scopes is always allowed.
  */
 function mayBeTold(event: string, scopes: readonly string[], all: readonly Sentence[]): boolean {
   const [resource = ''] = event.split('.');
@@ -211,7 +214,7 @@ interface TickedProps<S> {
   hints?: readonly string[];
 }
 
-/** A form field that consists of many checkboxes. */
+/** A form field with many checkboxes. */
 function Ticked<S>({ label, description, query, children, error, hints = [] }: TickedProps<S>): ReactNode {
   const id = useId();
   return (

@@ -38,7 +38,6 @@ const parts = {
 type PartName = keyof typeof parts;
 const names = Object.keys(parts) as PartName[];
 
-/** Page of an app that the user has registered. */
 export default function AppPage(): ReactNode {
   const t = useTexts();
   const { id = '', part = 'overview' } = useParams();

@@ -23,11 +23,10 @@ type AppRequest = Resource<{
   request_id: string;
   requested_at: string;
   shop_domain: string;
-  /** Number of requests before this one that were not logged because of the limit per minute. */
+  /** Number of preceding requests that the log omits because of its limit per minute. */
   left_out: number;
 }>;
 
-/** Log of the app's API requests in all shops, newest first. */
 export function AppRequests({ id }: { id: string }): ReactNode {
   const t = useTexts();
   const duration = useDuration();

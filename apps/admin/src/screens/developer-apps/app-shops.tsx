@@ -24,7 +24,6 @@ type AppInstallation = Resource<{
   webhooks_failed: number;
 }>;
 
-/** Shops that have installed the app, with the status of each installation. */
 export function AppShops({ id }: { id: string }): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();

@@ -2,19 +2,17 @@ import { networksIn, textOfNetworks } from '../../parts/networks/networks';
 import type { AppAttributes } from './own-app';
 
 export interface AppValues extends Omit<AppAttributes, 'allowed_networks'> {
-  /** Webhook URL, or an empty string if there is none. */
+  /** Webhook URL. Empty for an app without webhooks. */
   webhook_url: string;
   description: string;
   privacy_url: string;
   support_url: string;
-  /** Allowed networks, one per line. */
   allowed_networks: string;
 }
 
 export type AppField = keyof AppValues;
 type ScopeField = 'scopes' | 'optional_scopes';
 
-/** Field names in the order of the form. */
 export const appFields: readonly AppField[] = [
   'name',
   'install_url',
@@ -30,7 +28,6 @@ export const appFields: readonly AppField[] = [
   'allowed_networks',
 ];
 
-/** Fields in each section of an app's page. */
 export const sectionFields = {
   settings: [
     ...(['name', 'install_url', 'description', 'privacy_url', 'support_url'] as const),
@@ -85,7 +82,6 @@ export function attributesOf({ name, install_url, webhook_url, ...others }: AppV
   };
 }
 
-/** Returns the required scopes followed by the optional scopes. */
 export function requestedScopes({ scopes, optional_scopes }: Pick<AppValues, ScopeField>): string[] {
   return [...new Set([...scopes, ...optional_scopes])];
 }
@@ -102,7 +98,6 @@ export function splitScopes(
   };
 }
 
-/** Returns the names of the fields whose values differ. */
 export function differing(one: AppValues, other: AppValues): AppField[] {
   return appFields.filter((field) => !isSame(one[field], other[field]));
 }
@@ -117,8 +112,8 @@ export function changesSince(base: AppValues, values: AppValues): Partial<AppAtt
 export interface OthersChange {
   field: AppField;
   /**
-   * True if both users changed the field to different values. The field keeps the typed value, and the user
-   * can choose the other value.
+   * True if both users changed the field to different values. The field contains this user's value, and this user can
+   * select the other value.
    */
   isConflict: boolean;
 }
@@ -126,7 +121,7 @@ export interface OthersChange {
 /**
  * Applies the user's edits to a newer version of the app. Unedited fields get the newer values.
  *
- * @param base version on which the edits are based
+ * @param base version of the app before the edits
  */
 export function rebased(
   base: AppValues,
@@ -142,7 +137,7 @@ export function rebased(
   return { values, others };
 }
 
-/** Compares two field values. Ignores the order of a list. */
+/** Compares two field values without regard to the order of a list. */
 function isSame(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   return one.length === other.length && one.every((each) => other.includes(each));

@@ -1,20 +1,16 @@
-/**
- * Media types of app icons that the panel accepts. The API also checks the content of the file
- * (docs/adr/app-icons.md).
- */
+/** Media types of app icons that the panel accepts (docs/adr/app-icons.md). */
 export const iconTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 const maxBytes = 256 * 1024;
-/** Minimum and maximum side length of an icon in pixels. */
+/** Minimum and maximum side length of an app icon in pixels. */
 const [minSide, maxSide] = [128, 1200];
 
-/** A valid image file for an app icon. */
 export interface ChosenIcon {
   file: File;
   /** Preview of the icon as a `data:` URL. */
   preview: string;
 }
 
-/** Reason why a file cannot be an app icon, which is also part of the id of the error text. */
+/** Reason why a file cannot be an app icon. The id of the error text contains the reason. */
 export type IconProblem =
   | { reason: 'type' | 'bytes' | 'unreadable' }
   | { reason: 'size'; width: number; height: number };

@@ -12,11 +12,11 @@ import {
 } from './app-values';
 import type { KnownApp } from './own-app';
 
-/** Unsaved edits of an app, with the app version on which they are based. */
+/** Unsaved edits of an app together with the app version before the edits. */
 interface Draft {
   base: KnownApp;
   values: AppValues;
-  /** Changes by other users, found when the API rejected a save. */
+  /** Changes by other users that made the API reject a save. */
   others: OthersChange[];
 }
 
@@ -25,7 +25,7 @@ const begun = (base: KnownApp): Draft => ({ base, values: valuesOf(base.app.attr
 const isTouched = ({ base, values }: Draft): boolean =>
   differing(valuesOf(base.app.attributes), values).length > 0;
 
-/** Unsaved edits of one section of an app's page. Fields show the newest version until the user edits one. */
+/** Unsaved edits of one section of an app's page. Fields show the newest version until the user edits a field. */
 export function useAppDraft(latest: KnownApp, section: Section) {
   const { stored, store } = useDraft<Draft>(`apps/${latest.app.id}/${section}`);
   const [isRestored, setRestored] = useState(stored !== undefined);
@@ -39,14 +39,14 @@ export function useAppDraft(latest: KnownApp, section: Section) {
     isRestored: isRestored && touched,
     change: (part: Partial<AppValues>): void =>
       setDraft((now) => ({ ...now, values: { ...now.values, ...part } })),
-    /** Discards the edits and shows the app version `base`. */
     restart: (base: KnownApp): void => {
       store(undefined);
       setRestored(false);
       setDraft(begun(base));
     },
     /**
-     * Applies the edits to a newer version of the app. Returns true if that version changed the same section.
+     * Applies the edits to a newer version of the app. Returns true if the newer version changed fields in the same
+     * section.
      */
     rebase: (newer: KnownApp): boolean => {
       const before = valuesOf(draft.base.app.attributes);

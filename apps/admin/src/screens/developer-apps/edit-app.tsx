@@ -50,7 +50,7 @@ interface EditSectionProps extends LatestApp {
   children: (props: FieldsProps) => ReactNode;
 }
 
-/** Fields of an app that are saved together. */
+/** Fields of an app with a common Save button. */
 function EditSection({ latest, section, children }: EditSectionProps): ReactNode {
   const t = useTexts();
   const { draft, save } = useSaved(latest, section);
@@ -78,7 +78,7 @@ function EditSection({ latest, section, children }: EditSectionProps): ReactNode
 }
 
 /**
- * Saves the edits of an app. If another user has changed the same section, shows these changes and keeps the
+ * Saves the edits of an app. If another user has changed the same section, shows the changes and keeps this user's
  * edits.
  */
 function useSaved(latest: KnownApp, section: Section) {
@@ -105,7 +105,7 @@ function useSaved(latest: KnownApp, section: Section) {
       if (!isProblem(error) || error.status !== 412) throw error;
       const newer = await readApp(id);
       arrived(newer);
-      // Retries without asking the user, because the newer version changed only other sections.
+      // Retries without a question to the user, because the newer version changed only other sections.
       if (!draft.rebase(newer)) await change(newer, attributes);
     }
   };

@@ -13,7 +13,6 @@ import { type ChosenIcon, type IconProblem, iconTypes, lookAt } from './chosen-i
 import styles from './developer-apps.module.css';
 import { appsKey, type OwnApp, removeIcon, setIcon, useAppsChanged } from './own-app';
 
-/** Form that previews, saves or removes an app's icon. */
 export function EditIcon({ app }: { app: OwnApp }): ReactNode {
   const t = useTexts();
   const queries = useQueryClient();

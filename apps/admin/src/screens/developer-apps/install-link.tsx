@@ -8,7 +8,7 @@ import { exampleDomain, useShopIfAny } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import styles from './developer-apps.module.css';
 
-/** Shows the link to the app's grant screen in this shop, or in another shop by its domain. */
+/** Shows the link to the app's grant screen in this shop or, by domain, in another shop. */
 export function InstallLink({ id }: { id: string }): ReactNode {
   const t = useTexts();
   const here = useShopIfAny()?.domain;

@@ -12,7 +12,7 @@ interface OptionalFieldsProps {
   all: readonly ScopeResource[];
 }
 
-/** Checkboxes that make requested scopes optional. Shop owners can select optional scopes individually. */
+/** Checkboxes that make requested scopes optional. Shop owners can select each optional scope. */
 export function OptionalFields({ all, values, onChange }: OptionalFieldsProps): ReactNode {
   const t = useTexts();
   const id = useId();

@@ -7,19 +7,19 @@ import styles from './developer-apps.module.css';
 import type { KnownApp } from './own-app';
 
 interface OthersChangesProps {
-  /** Newer app version, to which the user's edits are now applied. */
+  /** Newest version of the app, which the user's edits are now based on. */
   base: KnownApp;
   others: readonly OthersChange[];
   values: AppValues;
   onTake: (part: Partial<AppValues>) => void;
 }
 
-/** Shows changes by another user or another window before the form is saved. */
+/** Shows changes from another user or another window before this user saves. */
 export function OthersChanges({ base, others, values, onTake }: OthersChangesProps): ReactNode {
   const t = useTexts();
   const notice = useRef<HTMLDivElement>(null);
   const isShown = others.length > 0;
-  // Focuses the notice above the form, because the Save button is at the end of the form.
+  // Moves the focus to the notice above the form, because the Save button is at the end of the form.
   useEffect(() => {
     if (isShown) notice.current?.focus();
   }, [isShown, base]);

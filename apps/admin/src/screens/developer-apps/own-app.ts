@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { askAuth, authDocument, authPage } from '../../api/auth-api';
 import type { Document, Resource } from '../../api/documents';
 
-/** Attributes that the developer sets. */
 export interface AppAttributes {
   name: string;
   install_url: string;
@@ -30,7 +29,7 @@ export interface KnownApp {
   etag: string;
 }
 
-/** A valid generation of an app's secret. `expires_at` is null for the current generation. */
+/** An app secret that is still valid. `expires_at` is null for the current secret. */
 export type AppSecret = Resource<{ generation: number; created_at: string; expires_at: string | null }>;
 
 type OwnAppDocument = Document<OwnApp>;
@@ -45,7 +44,7 @@ type SecretDocument = Document<OwnApp, SecretMeta>;
 /** Kind of app secret: `secrets` authenticate the app, and `webhook_secrets` sign its webhooks. */
 export type SecretKind = 'secrets' | 'webhook_secrets';
 
-/** A new app with its secrets, which are only in the response to the registration. */
+/** A new app with its secrets. Only the response to the registration contains the secrets. */
 export interface NewApp {
   app: OwnApp;
   secret: string;
@@ -56,7 +55,7 @@ const path = '/api/apps';
 export const listPath = `${path}?sort=-id`;
 export const appsKey = ['apps'] as const;
 
-/** Returns a function that refetches all data about the user's registered apps. */
+/** Returns a function that reloads all data about the user's registered apps. */
 export function useAppsChanged(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: appsKey });
@@ -82,7 +81,7 @@ export async function registerApp(attributes: AppAttributes): Promise<NewApp> {
   return { app: data, secret: meta!.secret, webhookSecret: meta!.webhook_secret };
 }
 
-/** Updates an app only if the panel has loaded its current version. Throws a 412 problem otherwise. */
+/** Updates an app with the loaded ETag. Throws a 412 problem if the app has a newer version. */
 export async function changeApp(
   { app: { id }, etag }: KnownApp,
   attributes: Partial<AppAttributes>,
@@ -115,14 +114,11 @@ export async function deleteApp(id: string): Promise<void> {
 
 export interface Rotated {
   secret: string;
-  /** Expiry time of the previous secret, or undefined if there is none. */
+  /** Expiry time of the previous secret. Undefined without a previous secret. */
   previousEnds: string | undefined;
 }
 
-/**
- * Rotates a secret. Returns the new secret, which is only in this response, and the expiry time of the
- * previous secret.
- */
+/** Rotates an app secret. Only this response contains the new secret. */
 export async function rotateSecret(id: string, kind: SecretKind): Promise<Rotated> {
   const { meta } = await authDocument<SecretDocument>(`${path}/${id}/${kind}`, { method: 'POST' });
   return kind === 'secrets'
@@ -138,7 +134,6 @@ export function useSecrets(id: string, kind: SecretKind) {
   });
 }
 
-/** Loads the number of shops that have installed the app. */
 export function useInstalledShops(id: string) {
   type Statistics = Document<Resource<{ installed_shops: number }>>;
   return useQuery({

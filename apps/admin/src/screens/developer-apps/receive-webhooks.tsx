@@ -69,7 +69,7 @@ function Verification(): ReactNode {
   );
 }
 
-/** A link to the webhook deliveries in this shop, if the app is installed here. */
+/** A link to the app's webhook deliveries in this shop. Hidden if the app is not installed here. */
 function DeliveriesHere({ appId }: { appId: string }): ReactNode {
   const t = useTexts();
   const installation = useShopApp(appId).data?.relationships?.['installation']?.data;

@@ -13,7 +13,7 @@ import styles from './developer-apps.module.css';
 import { type NewApp, registerApp, useAppsChanged } from './own-app';
 import { Registered } from './registered';
 
-/** Page with the form for a new app, then with its secrets, which are shown once. */
+/** Page with the form for a new app. Shows the secrets of the created app once. */
 export default function RegisterApp(): ReactNode {
   const t = useTexts();
   const changed = useAppsChanged();

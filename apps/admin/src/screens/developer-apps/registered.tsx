@@ -9,7 +9,6 @@ import styles from './developer-apps.module.css';
 import { InstallLink } from './install-link';
 import type { NewApp } from './own-app';
 
-/** Shows the id and secrets of a new app, and the next steps. */
 export function Registered({ app, secret, webhookSecret }: NewApp): ReactNode {
   const t = useTexts();
   const { name, webhook_url } = app.attributes;

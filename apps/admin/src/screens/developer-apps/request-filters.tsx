@@ -11,7 +11,8 @@ interface RequestFiltersProps {
 }
 
 /**
- * Filters of the app's request log. Each change applies immediately. The shop applies on Enter and on blur.
+ * Filters of an app's request log. A change applies immediately, except for the shop, which applies on Enter and on
+ * blur.
  */
 export function RequestFilterBar({ filters, onChange }: RequestFiltersProps): ReactNode {
   const t = useTexts();

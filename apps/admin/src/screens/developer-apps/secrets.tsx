@@ -43,7 +43,7 @@ const texts = {
   },
 } as const satisfies Record<SecretKind, Record<string, TextId>>;
 
-/** Valid generations of an app's secret, with a button that creates a new one. */
+/** Valid secrets of an app, with a button that creates a new secret. */
 export function Secrets({ app, kind }: { app: OwnApp; kind: SecretKind }): ReactNode {
   const t = useTexts();
   const secrets = useSecrets(app.id, kind);
@@ -130,7 +130,7 @@ interface NewSecretProps {
 
 function NewSecret({ kind, rotated, onDone }: NewSecretProps): ReactNode {
   const t = useTexts();
-  // Prevents a click outside from closing the dialog, because the secret would be lost.
+  // Disables closing the dialog by a click outside, because the secret would be lost.
   return (
     <Dialog title={t(texts[kind].made)} isOpen={rotated !== undefined} onClose={onDone} isDismissable={false}>
       {rotated && (

@@ -1,4 +1,4 @@
-/** Node code that verifies a webhook signature. Must equal the code in docs/webhooks.md. */
+/** Node.js code that verifies a webhook signature. Must equal the code in docs/webhooks.md. */
 export const verification = {
   library: `import { Webhook } from 'standardwebhooks';
 
@@ -27,8 +27,8 @@ function verify(secret, headers, rawBody) {
 } as const;
 
 /**
- * Returns the command that forwards webhooks to this machine. The CLI is downloaded from the platform,
- * because anyone could own its package name in a public registry.
+ * Returns the command that forwards webhooks to this machine. The command downloads the CLI from the platform,
+ * because anyone could register the package name in a public registry.
  */
 export function listenCommand({ baseUrl, authUrl }: { baseUrl: string; authUrl: string }): string {
   return [
@@ -61,7 +61,7 @@ export function exchangeCommands(
 }
 
 /**
- * Returns a curl command for a request that every token can send, with a DPoP proof if the app requires one
+ * Returns a curl command for a request that every token can send. Adds a DPoP proof if the app requires a proof
  * (docs/shop-api.md).
  */
 export function callCommands({ baseUrl }: Addresses, { require_proof }: { require_proof: boolean }): string {

@@ -38,7 +38,7 @@ interface AskingDeviceProps {
   onOther: () => void;
 }
 
-/** Describes the program that requests access with this device code, with buttons to approve or deny. */
+/** Describes the program that requests access with a device code. Buttons approve or deny the request. */
 export function AskingDevice({ code, onDecision, onOther }: AskingDeviceProps): ReactNode {
   const t = useTexts();
   const { email } = useSession();
@@ -96,7 +96,7 @@ function factsOf(code: string, { attributes }: Asking, t: Texts): { name: string
   ];
 }
 
-/** Formats a device code as terminals print it. Users can type it without the hyphen. */
+/** Formats a device code as terminals print it. Users can omit the hyphen. */
 function asPrinted(code: string): string {
   return code.toUpperCase().replace(/^(\w{4})[^\w]*(\w{4})$/, '$1-$2');
 }
@@ -169,7 +169,7 @@ function NoneWaits({ onOther }: Pick<AskingDeviceProps, 'onOther'>): ReactNode {
   );
 }
 
-/** Sends the device code in the body, because URLs are logged. */
+/** Sends the device code in the body, because servers log URLs. */
 function sendCode(type: 'device_lookups' | `${Decision}_devices`, user_code: string): Promise<Asking> {
   const data = { type, attributes: { user_code } };
   return authDocument<Document<Asking>>(`/api/${type}`, { method: 'POST', data }).then(

@@ -8,8 +8,8 @@ import { AskingDevice, type Decision, type Purpose } from './asking-device';
 import { EnterCode } from './enter-code';
 
 /**
- * Page on which a user approves a program that signs in with a device code (docs/adr/device-sign-in.md). It
- * needs no shop, so every host of the panel serves it.
+ * Page on which a user approves a program that signs in with a device code (docs/adr/device-sign-in.md). Every host
+ * of the panel serves the page, because a device sign-in needs no shop.
  */
 export default function Device(): ReactNode {
   const t = useTexts();
@@ -25,7 +25,7 @@ export default function Device(): ReactNode {
   return <SignedIn given={given} />;
 }
 
-/** Page of a signed-in user. `given` is the device code in the URL. */
+/** Content of the page for a signed-in user. `given` is the device code in the URL. */
 function SignedIn({ given }: { given: string }): ReactNode {
   const t = useTexts();
   const [code, setCode] = useState(given);

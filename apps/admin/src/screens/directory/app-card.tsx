@@ -7,7 +7,6 @@ import { Badge } from '../../parts/notice';
 import { useTexts } from '../../texts/texts';
 import styles from './directory.module.css';
 
-/** An app in the app directory. The whole card is a link to the app's page. */
 export function AppCard({ app }: { app: DirectoryApp }): ReactNode {
   const t = useTexts();
   const { name, tagline, icon_url, developer_name, verified_domain, installed_shops } = app.attributes;

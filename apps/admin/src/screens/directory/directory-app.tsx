@@ -29,7 +29,6 @@ import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import { PermissionHistory } from './permission-history';
 
-/** Page of one app in the app directory, with its description, developer and requested permissions. */
 export default function DirectoryApp(): ReactNode {
   const t = useTexts();
   const { id = '' } = useParams();
@@ -117,7 +116,7 @@ function Install({ app }: { app: App }): ReactNode {
   );
 }
 
-/** Shows the scopes that the app requests now. Warns about scopes that the operator has not reviewed. */
+/** Shows the scopes that the app requests. Warns about scopes that the operator has not reviewed. */
 function Permissions({ app, scopes }: Pick<ListedProps, 'app' | 'scopes'>): ReactNode {
   const t = useTexts();
   const { scopes: asked, reviewed_scopes } = app.attributes;

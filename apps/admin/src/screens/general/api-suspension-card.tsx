@@ -10,17 +10,14 @@ import { toast } from '../../parts/toast';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/**
- * Shows whether all apps and access tokens of the shop are suspended, with a button that suspends or resumes
- * them.
- */
+/** Shows whether all apps and access tokens of the shop are suspended. A button suspends or resumes them. */
 export function ApiSuspensionCard(): ReactNode {
   const t = useTexts();
   const { id, isApiSuspended } = useShop();
   const queries = useQueryClient();
   const kind = isApiSuspended ? 'resume' : 'suspend';
   const [asking, setAsking] = useState<'suspend' | 'resume'>();
-  // Keeps the dialog's question after the state of the shop has changed.
+  // Keeps the question of the dialog after the shop's state has changed.
   const asked = useLast(asking) ?? kind;
   const change = async (): Promise<void> => {
     const data = { type: 'shops', id, attributes: { api_suspended: asked === 'suspend' } };

@@ -15,7 +15,6 @@ import { LogoCard } from './logo-card';
 import { SecondFactorCard } from './second-factor-card';
 import { useChangingShop, useKnownShop } from './shop-settings';
 
-/** Screen for the shop's name, contact details, addresses, time zone and default currency. */
 export default function General(): ReactNode {
   const t = useTexts();
   const { domain } = useShop();

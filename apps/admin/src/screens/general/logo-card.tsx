@@ -13,7 +13,7 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import styles from './logo-card.module.css';
 
-/** Returns a function that refetches the shop, whose logo this screen and the page frame show. */
+/** Returns a function that reloads the shop, because this screen and the page frame show the shop's logo. */
 function useShopReloaded(): () => Promise<void> {
   const { id } = useShop();
   const queries = useQueryClient();
@@ -23,7 +23,6 @@ function useShopReloaded(): () => Promise<void> {
   };
 }
 
-/** The shop's logo, with buttons that upload, replace and remove it. */
 export function LogoCard(): ReactNode {
   const t = useTexts();
   const { id, name, logoUrl } = useShop();

@@ -10,7 +10,7 @@ import { toast } from '../../parts/toast';
 import { contactOf, type ShopContact, type ShopResource, useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Editable settings of a shop. The API returns all of them in `meta`, except the name. */
+/** Editable settings of a shop. The API returns the name as an attribute and the other settings in `meta`. */
 type ShopSettings = Resource<ShopContact & { name: string; time_zone: string; currency_code: string }>;
 
 const keyOf = (id: string) => ['shop-settings', id] as const;
@@ -30,7 +30,7 @@ export function useKnownShop() {
   });
 }
 
-/** Saves shop settings only if the loaded version is still current. Otherwise shows the newer version. */
+/** Saves shop settings if the loaded version is current. Otherwise shows the newer version. */
 export function useChangingShop(): Changing<ShopSettings> {
   const t = useTexts();
   const { id } = useShop();
@@ -49,8 +49,7 @@ export function useChangingShop(): Changing<ShopSettings> {
       setLate(!(newer && isSaid?.(newer)));
       return false;
     }
-    // Refetches the shop, because the page frame shows its name, times use its time zone, new prices use its
-    // currency, and printed orders show its contact details.
+    // Reloads the shop, because every screen uses its name, time zone, currency or contact details.
     await queries.invalidateQueries({ queryKey: ['shop'] });
     void queries.invalidateQueries({ queryKey: ['shops'] });
     toast(

@@ -13,7 +13,7 @@ interface ChangedSinceProps {
 }
 
 /**
- * Explains a rejected consent by the scopes that the app has added or removed since the owner saw them.
+ * Explains a rejected consent by the scopes that the app has added or removed since the owner saw the grant screen.
  * Ignores unknown scopes, because anyone can forge the URL.
  */
 export function ChangedSince({ shown, asked, scopes }: ChangedSinceProps): ReactNode {
@@ -32,14 +32,13 @@ export function ChangedSince({ shown, asked, scopes }: ChangedSinceProps): React
 
 interface ChangedInShopProps {
   app: ShopApp;
-  /** Scopes of the rejected consent, from the URL. */
+  /** Scopes of the rejected consent in the URL. */
   shown: readonly string[];
   scopes: readonly Sentence[];
 }
 
 /**
- * Explains that a consent was rejected because a member of the shop changed the app's permissions in the
- * meantime.
+ * Explains that the service rejected a consent because a shop member changed the app's permissions at the same time.
  */
 export function ChangedInShop({ app, shown, scopes }: ChangedInShopProps): ReactNode {
   const t = useTexts();

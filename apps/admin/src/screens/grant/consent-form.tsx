@@ -24,9 +24,9 @@ interface ConsentFormProps {
 }
 
 /**
- * Submits a native form. The service redirects the browser to the app with 303, so that scripts never see the
- * nonce (docs/adr/grant-form.md). The form contains the scopes that the owner saw and selected. The service
- * grants only these, and rejects the form if the granted scopes have changed.
+ * Submits a native form with the scopes that the owner saw and selected. The service redirects the browser to the
+ * app, so that scripts never see the nonce (docs/adr/grant-form.md). The service rejects the form if the app's
+ * granted scopes have changed.
  */
 export function ConsentForm({ app, scopes, kind, asked }: ConsentFormProps): ReactNode {
   const t = useTexts();
@@ -57,7 +57,7 @@ export function ConsentForm({ app, scopes, kind, asked }: ConsentFormProps): Rea
 }
 
 /**
- * A button that returns to the panel. For an OAuth client it submits a denial, because the client expects a
+ * A button that returns to the panel. For an OAuth client, the button submits a denial, because the client expects a
  * response (RFC 6749 §4.1.2.1).
  */
 function Decline({ asked }: Pick<ConsentFormProps, 'asked'>): ReactNode {
@@ -76,7 +76,7 @@ const decline = { name: 'decision', value: 'denied' };
 const isDeclined = ({ nativeEvent }: FormEvent): boolean =>
   (nativeEvent as SubmitEvent).submitter?.getAttribute('value') === decline.value;
 
-/** URL parameters that the form repeats: those that are returned to the app, and the requested scopes. */
+/** URL parameters that the form submits again: parameters for the app, and the requested scopes. */
 const passedOn = ['state', 'response_type', 'code_challenge', 'redirect_uri', 'optional_scopes'];
 
 function Fields({ app, scopes, asked }: Pick<ConsentFormProps, 'app' | 'scopes' | 'asked'>): ReactNode {
@@ -111,14 +111,17 @@ function Next({ host }: { host: string }): ReactNode {
   );
 }
 
-/** Submits the form, after a step-up if the last one is too old. Returns true if the form was submitted. */
+/**
+ * Submits the form. Asks for the password first if the last sign-in is too old. Returns true if the form was
+ * submitted.
+ */
 async function submitProved(form: HTMLFormElement): Promise<boolean> {
   if ((await isStepUpNeeded()) && !(await proveAgain())) return false;
   form.submit();
   return true;
 }
 
-/** Prevents a second submission, and ignores a click that was meant for another window. */
+/** Ignores a second submission, and a click that may have been meant for another window. */
 function useLeaving() {
   const [isLeaving, setLeaving] = useState(false);
   const [isHasty, setHasty] = useState(false);

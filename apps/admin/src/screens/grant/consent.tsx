@@ -24,7 +24,7 @@ interface ConsentProps {
   events: readonly Sentence[];
 }
 
-/** Asks the owner to install an app, to change its scopes, or to issue a new token. */
+/** Asks the owner to install an app, to change the app's scopes, or to issue a new token. */
 export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
   const t = useTexts();
   const [query] = useSearchParams();
@@ -41,7 +41,7 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
     (x) => x?.length,
   );
   const kind = !changes ? 'new' : isChanged ? 'changed' : 'same';
-  // Compares no scopes if the owner has already consented to the current ones.
+  // Skips the comparison if the owner has consented to the current scopes.
   const shown = query.get('changed') === '1' && kind !== 'same' ? namesOf(query, 'shown') : undefined;
   const isChangedInShop = query.get('changed') === 'installation';
   const names = [...fixed, ...selected];
@@ -69,8 +69,8 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
 }
 
 /**
- * Lists only the scopes that an agent has or requests. An agent may request any scope, so the full list would
- * contain every scope.
+ * Returns the scopes to show. For an agent, only the scopes that it has or requests, because an agent can request
+ * every scope.
  */
 function askedOf(app: ShopApp, query: URLSearchParams): AskedScopes {
   const asked = askedScopes(app);
@@ -81,13 +81,10 @@ function askedOf(app: ShopApp, query: URLSearchParams): AskedScopes {
 }
 
 interface AgentNoticeProps extends Pick<ConsentProps, 'app'> {
-  /** Redirect URI of the authorization request. */
   redirect: string | null;
 }
 
-/**
- * Shows that an agent requests access. Warns if the authorization code is sent to a program on this device.
- */
+/** Shows that an agent requests access. Warns if a program on this device receives the authorization code. */
 function AgentNotice({ app, redirect }: AgentNoticeProps): ReactNode {
   const t = useTexts();
   const { client_url, install_host } = app.attributes;
@@ -100,11 +97,10 @@ function AgentNotice({ app, redirect }: AgentNoticeProps): ReactNode {
   );
 }
 
-/** Splits a query parameter at spaces. */
 const namesOf = (query: URLSearchParams, name: string): string[] => (query.get(name) ?? '').split(' ');
 
 interface PersonalDataProps extends Pick<ConsentProps, 'app' | 'scopes'> {
-  /** Names of the scopes that the grant includes. */
+  /** Names of the scopes in the grant. */
   names: readonly string[];
 }
 
@@ -120,7 +116,7 @@ function PersonalData({ app, names, scopes }: PersonalDataProps): ReactNode {
   );
 }
 
-/** Returns the scopes that the operator has not reviewed, or none if the app is not in the app directory. */
+/** Returns the scopes that the operator has not reviewed. Returns no scopes for an app outside the app directory. */
 function unreviewedOf({ attributes: { reviewed_scopes } }: ShopApp, scopes: readonly string[]): string[] {
   return reviewed_scopes === null ? [] : scopes.filter((scope) => !reviewed_scopes.includes(scope));
 }
@@ -138,7 +134,7 @@ function Unreviewed({ scopes }: { scopes: readonly string[] }): ReactNode {
 
 interface AskedScopesProps {
   app: ShopApp;
-  /** Names of the scopes that the grant includes without a selection. */
+  /** Scopes that the owner grants without a selection. */
   asked: readonly string[];
   changes: ScopeChanges | null;
   scopes: readonly Sentence[];
@@ -181,7 +177,7 @@ function Sentences({ title, names, all, kind }: SentencesProps): ReactNode {
   );
 }
 
-/** Shows scopes in two groups: those that read data, and those that write data. */
+/** Shows scopes in two groups: scopes that read data, and scopes that write data. */
 function Scopes({ title, names, all, unreviewed = [], kind }: SentencesProps): ReactNode {
   const t = useTexts();
   if (names.length === 0) return null;

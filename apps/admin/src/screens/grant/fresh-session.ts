@@ -3,8 +3,8 @@ import { isProblem } from '../../api/problem';
 import { renewSession } from '../../session/session';
 
 /**
- * Reloads the session when the user returns to this page. The native form contains the CSRF token, and no
- * script can react if the service rejects an outdated token. Reloads a page from the back/forward cache.
+ * Reloads the session when the user returns to this page, because the native form contains the CSRF token. Also
+ * reloads a page from the back/forward cache.
  */
 export function useFreshSession(): void {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useFreshSession(): void {
   }, []);
 }
 
-/** Ignores a failed request and keeps the old CSRF token, which the service checks. */
+/** Ignores a failed request. The form then contains the old CSRF token, which the service checks. */
 function ignored(error: unknown): void {
   if (!isProblem(error)) throw error;
 }

@@ -15,8 +15,8 @@ import { useTexts } from '../../texts/texts';
 import { Consent } from './consent';
 
 /**
- * Grant screen at `/admin/oauth/<app_id>`: an app requests access to the shop, and the owner approves or
- * denies it (docs/contract.md §4).
+ * Grant screen at `/admin/oauth/<app_id>`. An app requests access to the shop, and the owner approves or denies the
+ * request (docs/contract.md §4).
  */
 export default function Grant(): ReactNode {
   const { app_id = '' } = useParams();
@@ -49,8 +49,8 @@ function GrantOf({ appId }: { appId: string }): ReactNode {
 }
 
 /**
- * Loads the requested scopes once, because the owner must consent to exactly the scopes shown. If the app
- * changes its scopes, the service rejects the consent, and the screen is shown again.
+ * Loads the requested scopes once, because the owner consents only to the visible scopes. If the app changes its
+ * scopes, the service rejects the consent, and the screen opens again.
  */
 function useAsked(appId: string) {
   const { id } = useShop();

@@ -7,7 +7,7 @@ import styles from './grant.module.css';
 
 interface OptionalScopesProps {
   names: readonly string[];
-  /** Optional scopes that the app requests in the URL of this screen. */
+  /** Optional scopes that the app requests in the URL of the grant screen. */
   requested: readonly string[];
   selected: readonly string[];
   unreviewed: readonly string[];
@@ -15,7 +15,7 @@ interface OptionalScopesProps {
   onChange: (selected: string[]) => void;
 }
 
-/** Checkboxes for optional and withdrawn scopes. Scopes that the app requests in the URL come first. */
+/** Checkboxes for optional and withdrawn scopes. Scopes in the URL of the grant screen come first. */
 export function OptionalScopes({
   names,
   requested,

@@ -6,7 +6,6 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import styles from './grant.module.css';
 
-/** Shows the app with its developer, and the shop to which the app requests access. */
 export function Parties({ app }: { app: ShopApp }): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -34,7 +33,7 @@ interface PartyProps {
   about: readonly string[];
 }
 
-/** Shows a name with an isolated text direction, because names can be in any script. */
+/** Isolates the text direction of a name, because names can be in any script. */
 function Party({ kind, name, icon, about }: PartyProps): ReactNode {
   return (
     <div className={styles['party']}>

@@ -6,13 +6,13 @@ import type { DayCount } from './days';
 
 interface BarsProps {
   days: readonly DayCount[];
-  /** If true, the bars are small and have no day names, for table rows. */
+  /** Makes the bars small and omits the names of days, for table rows. */
   small?: boolean;
 }
 
 /**
- * A small bar chart in a table row, with one bar of requests per day and errors in red at the bottom. Screen
- * readers get the numbers, and each bar shows its numbers on hover.
+ * A small bar chart in a table row, with one bar of requests per day and errors in red at the bottom of the bar.
+ * Screen readers get the numbers.
  */
 export function Bars({ days }: BarsProps): ReactNode {
   const t = useTexts();

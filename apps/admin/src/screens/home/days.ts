@@ -16,7 +16,7 @@ export interface DayCount extends Count {
   day: Date;
 }
 
-/** Returns the starts of the last `count` days in the time zone, up to today. */
+/** Returns the start of each of the last `count` days in the time zone, up to today. */
 export function lastDays(now: number, count: number, zone: string): Date[] {
   return lastDates(now, count, zone).map((day) => new Date(firstMomentOf(day, zone)));
 }

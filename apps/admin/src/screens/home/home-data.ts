@@ -13,7 +13,7 @@ import { type OrderPeriod, type OrderStatistic } from './order-days';
 /** Number of days on the home screen, including today. */
 export const daysBack = 7;
 
-/** Maximum number of loaded pages of request counts, because users cannot compare more apps and tokens. */
+/** Maximum number of loaded pages of request counts. Users cannot compare more apps and tokens. */
 const MAX_PAGES = 5;
 
 type RequestCounts = Resource<Count & { name: string | null; series: CountAt[] }>;
@@ -54,8 +54,8 @@ export function useTraffic() {
 }
 
 /**
- * Loads the orders of the last days, by day and currency. Keeps the previous period visible while another
- * period loads.
+ * Loads order statistics of the last days, by day and currency. The previous period stays visible while another
+ * period is loading.
  */
 export function useOrderStatistics(days: number) {
   const { id, timeZone } = useShop();
@@ -65,7 +65,7 @@ export function useOrderStatistics(days: number) {
     queryKey: ['order_statistics', id, timeZone, from, to],
     queryFn: async ({ signal }): Promise<OrderPeriod> => {
       const statistics: OrderStatistic[] = [];
-      // Follows the pagination links, because a page can contain only one currency.
+      // Follows the pagination links, because a page can contain only one of the currencies.
       let path: string | null | undefined =
         `/api/order_statistics?filter[from]=${from}&filter[to]=${to}&page[size]=100`;
       while (path) {
@@ -79,7 +79,7 @@ export function useOrderStatistics(days: number) {
   });
 }
 
-/** Query that loads the total of a list without its items. */
+/** A query for the total of a list, without the list's items. */
 function total(key: QueryKey, path: string) {
   return {
     queryKey: [...key, 'total'],
@@ -93,7 +93,6 @@ function total(key: QueryKey, path: string) {
   };
 }
 
-/** Loads the numbers of installed apps and active access tokens. */
 export function useNumbers() {
   const { id } = useShop();
   const shop = `/api/shops/${id}`;
@@ -110,11 +109,11 @@ export function useNumbers() {
 export interface Steps {
   token: boolean;
   app: boolean;
-  /** True if the shop has meta objects, or undefined until the shop API has responded. */
+  /** True if the shop has meta objects. Undefined until the shop API has responded. */
   meta: boolean | undefined;
 }
 
-/** Loads which setup steps the owner has completed. Steps from the auth API do not wait for the shop API. */
+/** Loads which setup steps the owner has completed. Steps in the auth API do not wait for the shop API. */
 export function useSteps() {
   const { id } = useShop();
   const may = useMay();
@@ -130,7 +129,7 @@ export function useSteps() {
       ]);
       return { token: tokens.data.length > 0, app: apps.data.length > 0 };
     },
-    // Always refetches, so that a completed setup step disappears.
+    // Reloads the steps on every visit, so that a completed setup step disappears.
     staleTime: 0,
   });
   const shop = useQuery({
@@ -144,7 +143,7 @@ export function useSteps() {
   return { steps, auth, shop };
 }
 
-/** True after `isLoading` has been true for `afterMs` milliseconds. */
+/** Returns true once `isLoading` has been true for `afterMs` milliseconds. */
 export function useIsLate(isLoading: boolean, afterMs: number): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

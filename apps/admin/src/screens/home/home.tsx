@@ -19,7 +19,7 @@ const neededForNumbers = [
   'request_counts.collection',
 ];
 
-/** Time in milliseconds after which the home screen no longer waits for the shop API. */
+/** Time in milliseconds after which the home screen stops waiting for the shop API. */
 const LATE_AFTER_MS = 1_500;
 
 export default function Home(): ReactNode {

@@ -12,9 +12,7 @@ const order = [
   { step: 'app', to: '/apps' },
 ] as const satisfies { step: keyof Steps; to: string }[];
 
-/**
- * Lists the setup steps that the owner has not completed. Renders nothing if all are completed or unknown.
- */
+/** Lists the setup steps that the owner has not completed. Hidden if there are no such steps. */
 export function NextSteps({ steps }: { steps: Steps }): ReactNode {
   const t = useTexts();
   const done = order.filter(({ step }) => steps[step]).length;

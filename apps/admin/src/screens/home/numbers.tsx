@@ -6,7 +6,6 @@ import { sum } from './days';
 import { daysBack, useNumbers, useTraffic } from './home-data';
 import styles from './numbers.module.css';
 
-/** Shows the numbers of apps, access tokens, requests and errors. */
 export function Numbers(): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();
@@ -56,10 +55,10 @@ export function Numbers(): ReactNode {
 
 interface TileProps {
   title: string;
-  /** Number to show, or undefined while it loads. */
+  /** Undefined while the number is loading. */
   value: number | undefined;
   below: ReactNode;
-  /** True if loading failed. The card below shows the error. */
+  /** True if the number failed to load. The card below shows the error. */
   isBroken: boolean;
   isBad?: boolean;
 }

@@ -14,15 +14,14 @@ export interface OrderPeriod {
 }
 
 export interface OrderDay {
-  /** Local day, such as `2026-11-21`. */
+  /** Day in the shop's time zone, such as `2026-11-21`. */
   date: string;
   orders: number;
-  /** Turnover minus refunds, in minor units. */
+  /** Turnover minus refunds, in minor units of the currency. */
   turnover: number;
   refunded: number;
 }
 
-/** Returns the currencies of the orders, most used first. */
 export function currenciesOf(statistics: readonly OrderStatistic[]): string[] {
   const orders = new Map<string, number>();
   for (const { attributes } of statistics) {
@@ -32,7 +31,6 @@ export function currenciesOf(statistics: readonly OrderStatistic[]): string[] {
   return [...orders].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
 }
 
-/** Returns one entry per day, with zeros for days without orders. */
 export function orderDays(
   statistics: readonly OrderStatistic[],
   dates: readonly string[],

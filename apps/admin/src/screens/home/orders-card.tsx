@@ -75,7 +75,7 @@ function OrdersChart({ statistics, dates }: OrderPeriod): ReactNode {
 
 function useDayNames(): RowNames<OrderDay> {
   const { formatDate } = useIntl();
-  // Formats a calendar day in UTC, so that a time zone cannot shift it.
+  // Formats the day in UTC, because another time zone could shift it to the previous day.
   const day = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const;
   return {
     short: ({ date }) => formatDate(date, day),

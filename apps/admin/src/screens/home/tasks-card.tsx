@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/texts';
 import type { Task, TaskCount } from './tasks';
 import styles from './tasks-card.module.css';
 
-/** Lists the user's tasks, each with a count and a link to the filtered list. */
+/** Lists the user's tasks. Each task has a count and a link to the filtered list. */
 export function TasksCard({ tasks }: { tasks: readonly Task[] }): ReactNode {
   const t = useTexts();
   if (tasks.length === 0) return null;

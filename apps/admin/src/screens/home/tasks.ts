@@ -9,12 +9,11 @@ import type { IconName } from '../../parts/icon';
 import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 
-/** Maximum number of objects that a task counts. A longer list is shown as "100+". */
+/** Maximum number of objects that a task counts. The panel shows a higher count as "100+". */
 export const MAX_COUNTED = 100;
 
 export interface TaskCount {
   count: number;
-  /** True if the list has more than `count` objects. */
   isMore: boolean;
 }
 
@@ -23,7 +22,7 @@ interface TaskDefinition {
   icon: IconName;
   needs: readonly string[];
   to: string;
-  /** Resource type at the start of the query key, so that changes of its objects refetch the count. */
+  /** Resource type at the start of the query key. A change of an object with this type reloads the count. */
   type: string;
   load: (shopId: string, signal: AbortSignal) => Promise<TaskCount>;
 }
@@ -33,7 +32,7 @@ const toFulfill = { 'filter[status]': 'open', 'filter[fulfillment_status]': 'unf
 const unpaid = { 'filter[status]': 'open,completed', 'filter[payment_status]': 'pending,authorized' };
 const outOfStock = { 'filter[inventory_quantity][lte]': '0' };
 
-/** Tasks on the home screen, most frequent first. */
+/** Tasks on the home screen, most frequent task first. */
 const tasks: readonly TaskDefinition[] = [
   {
     ...{ id: 'fulfill', icon: 'orders', needs: ['orders.collection'], type: 'orders' },
@@ -84,7 +83,7 @@ const tasks: readonly TaskDefinition[] = [
 
 export type Task = TaskDefinition & { query: UseQueryResult<TaskCount> };
 
-/** Loads the tasks that the user has access to. A failed task does not hide the remaining tasks. */
+/** Loads the tasks that the user has access to. A task that fails to load does not hide the other tasks. */
 export function useTasks(): Task[] {
   const { id } = useShop();
   const may = useMay();

@@ -13,7 +13,7 @@ import { type DayCount, sum } from './days';
 import { daysBack, type Traffic, useTraffic } from './home-data';
 import styles from './traffic-card.module.css';
 
-/** Card with the API requests of the last days: a chart of the total, and a row per app and access token. */
+/** Card with the API requests of the last days: a chart of all requests, and a table row per app and access token. */
 export function TrafficCard(): ReactNode {
   const t = useTexts();
   const traffic = useTraffic();
@@ -48,7 +48,7 @@ export function TrafficCard(): ReactNode {
   );
 }
 
-/** Returns the total requests per day over all apps and access tokens. */
+/** Returns the requests per day, summed over all apps and access tokens. */
 function allTogether(traffic: readonly Traffic[]): DayCount[] {
   return traffic[0]!.days.map(({ day }, at) => ({ day, ...sum(traffic.map(({ days }) => days[at]!)) }));
 }

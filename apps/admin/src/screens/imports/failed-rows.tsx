@@ -9,7 +9,6 @@ import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
 import { columnText, rowErrorText } from './row-error-text';
 
-/** Rows of an import that were not imported, with their errors. */
 export function FailedRows({ id, count }: { id: string; count: number }): ReactNode {
   const t = useTexts();
   const { id: shopId } = useShop();

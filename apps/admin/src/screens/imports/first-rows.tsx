@@ -8,10 +8,9 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import { columnText } from './row-error-text';
 
-/** Maximum number of characters of a cell in the import preview. */
 const MAX_CELL_LENGTH = 120;
 
-/** Preview of an import: the columns of the file with their meaning, and the cells of the first rows. */
+/** Preview of a CSV import with the file's columns, their meaning and the cells of the first rows. */
 export function FirstRows({ imported }: { imported: Import }): ReactNode {
   const t = useTexts();
   const { id: shopId } = useShop();
@@ -48,7 +47,6 @@ export function FirstRows({ imported }: { imported: Import }): ReactNode {
   );
 }
 
-/** Returns the distinct values of a column in the first rows. */
 function examples(rows: readonly ImportRow[], at: number): string {
   const texts = rows.map(({ attributes }) => (attributes.cells[at] ?? '').slice(0, MAX_CELL_LENGTH));
   return [...new Set(texts.filter((text) => text !== ''))].slice(0, 3).join(' · ');

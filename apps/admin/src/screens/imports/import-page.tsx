@@ -15,13 +15,12 @@ import { FailedRows } from './failed-rows';
 import { FirstRows } from './first-rows';
 import { ImportBadge } from './import-badge';
 
-/** Polling interval of the import progress in milliseconds. */
+/** Interval in milliseconds between requests for the import progress. */
 const PROGRESS_MS = 1_000;
 
 const isBusy = (imported: Import | undefined): boolean =>
   imported !== undefined && ['checking', 'running'].includes(imported.attributes.state);
 
-/** Page of one import with its preview, progress and rows with errors. */
 export default function ImportPage(): ReactNode {
   const { id = '' } = useParams();
   const { id: shopId } = useShop();
@@ -55,7 +54,7 @@ function Shown({ imported }: { imported: Import }): ReactNode {
   );
 }
 
-/** Announces the import progress to screen readers only when the state changes. */
+/** Screen readers announce the import progress only when the import's status changes. */
 function Progress({ imported }: { imported: Import }): ReactNode {
   const t = useTexts();
   const { kind, state, row_count, checked_count, done_count, failed_count } = imported.attributes;

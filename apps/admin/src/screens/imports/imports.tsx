@@ -17,7 +17,6 @@ import { ImportBadge } from './import-badge';
 
 const fileTypes = ['.csv', 'text/csv', '.tsv', '.txt'];
 
-/** Recent imports, with buttons that upload another file. */
 export default function Imports(): ReactNode {
   const t = useTexts();
   const { id } = useShop();
@@ -52,7 +51,6 @@ export default function Imports(): ReactNode {
   );
 }
 
-/** Uploads a CSV file and opens the page of its import. */
 function Upload(): ReactNode {
   const t = useTexts();
   const { id: shopId } = useShop();

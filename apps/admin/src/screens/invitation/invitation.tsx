@@ -27,8 +27,8 @@ type Received = Resource<
 >;
 
 /**
- * Page that an invitation link opens. Email scanners cannot use up the link, because opening the page only
- * reads the invitation.
+ * Page that an invitation link opens. Opening the page only reads the invitation, so that an email scanner does not
+ * use up the link.
  */
 export default function Invitation(): ReactNode {
   const t = useTexts();
@@ -77,7 +77,6 @@ function Dead(): ReactNode {
 interface OpenProps {
   token: string;
   invitation: Received;
-  /** Called when the invitation is no longer valid. */
   onEnd: () => void;
 }
 
@@ -174,7 +173,7 @@ function NewAccount({ token, email, onEnd }: { token: string; email: string; onE
   );
 }
 
-/** Replaces the form by a message if the invitation is no longer valid. */
+/** Replaces the form with a message if the invitation is no longer valid. */
 async function ending(request: Promise<unknown>, onEnd: () => void): Promise<void> {
   try {
     await request;

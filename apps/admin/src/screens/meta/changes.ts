@@ -5,26 +5,26 @@ import { lineOf } from '../../parts/json/format';
 export type Data = Record<string, unknown>;
 
 /**
- * How saving changes the metadata map. `merge` sets the given keys, removes keys with the value null and
- * keeps all other keys. `replace` replaces the whole map (docs/contract.md §5, `override`).
+ * How saving changes the metadata of an object. `merge` sets the given keys, removes keys with the value null and
+ * keeps all other keys. `replace` replaces all keys (docs/contract.md §5, `override`).
  */
 export type Mode = 'merge' | 'replace';
 
 export interface Change {
   key: string;
   kind: 'added' | 'changed' | 'removed';
-  /** Value before the change, as JSON on one line. */
+  /** Previous value as JSON on one line. */
   before?: string;
   after?: string;
 }
 
 export interface Changes {
   changes: Change[];
-  /** Stored keys that the edited text does not contain. `merge` keeps them. */
+  /** Stored keys that the edited text lacks. `merge` keeps these keys. */
   left: string[];
 }
 
-/** Returns for each metadata key how saving `typed` over `stored` would change it. */
+/** Returns how saving `typed` over `stored` would change each metadata key. */
 export function changesOf(stored: Data, typed: Data, mode: Mode): Changes {
   const before = new Map(Object.entries(stored));
   const after = new Map(Object.entries(typed));
@@ -44,8 +44,8 @@ export function changesOf(stored: Data, typed: Data, mode: Mode): Changes {
 }
 
 /**
- * Applies the user's edits to a newer stored map and returns the JSON text of the result. Unedited keys get
- * the stored values.
+ * Applies the user's edits to newer metadata and returns the resulting JSON text. Unedited keys get the stored
+ * values.
  */
 export function combined(theirs: Data, mine: Changes, typed: { text: string; root: JsonNode }): string {
   const members = new Map(Object.entries(theirs).map(([key, value]) => [key, lineOf(value)]));
@@ -61,7 +61,7 @@ export function combined(theirs: Data, mine: Changes, typed: { text: string; roo
   return pretty(`{${[...members].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`);
 }
 
-/** Compares JSON values, ignoring the order of keys. */
+/** Compares JSON values without regard to the order of keys. */
 function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }

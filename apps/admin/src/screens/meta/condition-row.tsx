@@ -19,7 +19,7 @@ const operatorTexts: Record<Operator, TextId> = {
 };
 
 interface ConditionRowProps {
-  /** Position of the condition, starting at 1. */
+  /** Position of the condition. The first condition has the position 1. */
   number: number;
   condition: Condition;
   onChange: (condition: Condition) => void;
@@ -27,7 +27,6 @@ interface ConditionRowProps {
   keys: readonly string[];
 }
 
-/** Form row for a metadata condition, with key, operator, type and value. */
 export function ConditionRow({ number, condition, onChange, onRemove, keys }: ConditionRowProps): ReactNode {
   const t = useTexts();
   const { key, operator } = condition;
@@ -120,7 +119,7 @@ function ValueFields({
   );
 }
 
-/** Returns the double that the API would store, if it differs from the typed number. */
+/** Returns the double that the API would store. Returns undefined if the double equals the typed number. */
 function rounded(value: string): string | undefined {
   const literal = value.trim();
   if (!jsonNumber.test(literal) || !Number.isFinite(Number(literal))) return undefined;

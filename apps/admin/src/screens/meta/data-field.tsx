@@ -6,14 +6,13 @@ import { compact, pretty } from '../../parts/json/format';
 import { JsonEditor } from './json/json-editor';
 import { goTo } from './json/typing';
 
-/** Parses and validates JSON text for `data`. */
 export function useChecked(text: string): Checked {
   return useMemo(() => checkData(text), [text]);
 }
 
 /**
- * Validates `data` before it is sent. Returns an error message for the first mistake and moves the caret to
- * it.
+ * Validates the JSON text of a meta object before the request. Returns an error message for the first mistake and
+ * moves the caret to the mistake.
  */
 export function dataMistake(
   checked: Checked,
@@ -34,11 +33,10 @@ interface DataFieldProps {
   /** API errors about the edited JSON text. */
   refused?: readonly Finding[];
   ref: RefObject<HTMLTextAreaElement | null>;
-  /** True while the form is being submitted, because edits during this time would be lost. */
+  /** Disables edits while the form is being submitted, because the edits would be lost. */
   isReadOnly?: boolean;
 }
 
-/** Editor for the JSON `data` of a meta object. */
 export function DataField({
   label,
   text,

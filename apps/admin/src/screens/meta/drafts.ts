@@ -4,20 +4,19 @@ import { useDraft as useStoredDraft, useStored } from '../../parts/unsaved/draft
 import type { Mode } from './changes';
 import type { Known } from './meta-api';
 
-/** Unsaved edits of a meta object's `data`. */
 export interface Draft {
-  /** Object version on which the edits are based. */
+  /** Version of the meta object before the edits. */
   base: Known;
   text: string;
   mode: Mode;
-  /** Edits that the user set aside to continue with the newer version. */
+  /** Edits that the user has replaced with the newer version. */
   aside?: string | undefined;
 }
 
-/** Caches the text of each version, because every key press compares the edits with it. */
+/** Caches the text of each object version, because every key press compares the edits with that text. */
 const texts = new WeakMap<Known, string>();
 
-/** Returns `data` of an object version as editable text. */
+/** Returns the `data` of a meta object's version as editable text. */
 export function textOfVersion(known: Known): string {
   let text = texts.get(known);
   if (text === undefined) texts.set(known, (text = textOf(known.object.attributes.data)));
@@ -38,13 +37,11 @@ interface Editing {
   /** Discards the edits and shows the object version `known`. */
   restart: (known: Known) => void;
   isTouched: boolean;
-  /** True if the edits were restored from a draft. */
+  /** True if the edits come from a stored draft. */
   isRestored: boolean;
 }
 
-/**
- * Form state for editing a meta object. The form shows the newest version until the user changes the text.
- */
+/** Form state for editing a meta object. The form shows the newest version until the user changes the text. */
 export function useDraft(latest: Known): Editing {
   const { stored, store } = useStoredDraft<Draft>(`meta/${latest.object.id}`);
   const [isRestored, setRestored] = useState(stored !== undefined);

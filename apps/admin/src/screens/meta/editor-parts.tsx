@@ -85,7 +85,7 @@ function Conflict({ draft, change, latest, checked }: EditorNoticesProps): React
     if (!root || !data) return;
     const mine = changesOf(draft.base.object.attributes.data, data, draft.mode);
     const text = combined(latest.object.attributes.data, mine, { text: draft.text, root });
-    // Saves with mode `replace`, because the combined text is the complete map without the removed keys.
+    // Saves with the mode `replace`, because the combined text contains every key of the object.
     change({ base: latest, text, mode: 'replace' });
   };
   return (
@@ -121,7 +121,7 @@ function Conflict({ draft, change, latest, checked }: EditorNoticesProps): React
   );
 }
 
-/** Explains that another user deleted the object during editing. */
+/** Explains that another user deleted the meta object while this user was editing it. */
 function Gone({ draft, checked }: EditorNoticesProps): ReactNode {
   const t = useTexts();
   const shop = useShop();

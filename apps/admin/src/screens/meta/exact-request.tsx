@@ -10,13 +10,12 @@ import styles from './exact-request.module.css';
 import type { MetaRequest } from './meta-api';
 
 interface ExactRequestProps<Id extends string> {
-  /** API requests that the user can choose between. */
   requests: readonly { id: Id; text: TextId; request: MetaRequest }[];
 }
 
 /**
- * Shows the screen's API request as a curl command. The access token is a shell variable, because the screen
- * must not contain it.
+ * Shows the screen's API request as a curl command. The command contains a shell variable instead of the access
+ * token.
  */
 export function ExactRequest<Id extends string>({ requests }: ExactRequestProps<Id>): ReactNode {
   const t = useTexts();

@@ -24,11 +24,11 @@ export interface Known {
   etag: string;
 }
 
-/** A request to the shop API, which the panel sends and shows as a curl command. */
+/** A request to the shop API. The panel sends the request or shows it as a curl command. */
 export interface MetaRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  /** ETag of a conditional request, which fails with 412 if the object has changed. */
+  /** ETag of a conditional request, which fails with 412 if the object has a newer version. */
   ifMatch?: string;
   body?: string;
 }
@@ -38,7 +38,7 @@ export function pathOfObject(id: string): string {
 }
 
 /**
- * Returns the request that creates a meta object. `data` is JSON text, which is sent unchanged to preserve
+ * Returns the request that creates a meta object. The request contains the JSON text `data` unchanged, to preserve
  * the digits of numbers.
  */
 export function createRequest(
@@ -54,10 +54,7 @@ export function createRequest(
   };
 }
 
-/**
- * Returns the request that updates a meta object. The request fails with 412 if the panel has not loaded the
- * current version.
- */
+/** Returns the request that updates a meta object. The request fails with 412 if the object has a newer version. */
 export function changeRequest({ object, etag }: Known, data: string, mode: Mode): MetaRequest {
   const override = mode === 'replace' ? ',"override":true' : '';
   return {
@@ -84,7 +81,7 @@ export function pageOfMeta(
   return shopPage<MetaObject>(shopId, path, options);
 }
 
-/** Sends a request and returns the object in the response, if there is one. */
+/** Sends a request. Returns the object in the response, or undefined for an empty response. */
 export async function sent(
   shopId: string,
   { method, path, ifMatch, body }: MetaRequest,

@@ -1,11 +1,8 @@
-/** Maximum length of an id that a toast shows in full. */
+/** Maximum length of an id in a toast. A toast shows only the end of a longer id. */
 const MAX_ID_LENGTH = 12;
 const SHORT_ID_LENGTH = 8;
 
-/**
- * Returns a short name of a meta object for toasts: the type and id of the object that it belongs to. A long
- * id is cut to its end.
- */
+/** Returns a short name of a meta object for toasts: the type and id of the object to which the metadata belongs. */
 export function metaName({
   resource_type,
   resource_id,

@@ -21,10 +21,9 @@ import { ObjectEditor } from './object-editor';
 import { hasStatus } from './saving';
 import { useObjectName } from './use-object-name';
 
-/** Page of one meta object with an editor for its `data`. */
 export default function MetaObject(): ReactNode {
   const { id = '' } = useParams();
-  // The key resets the component state when the object's id changes.
+  // The key resets the component state when the id of the meta object changes.
   return <ObjectPage key={id} id={id} />;
 }
 
@@ -82,7 +81,7 @@ function Absent({ error, retry }: { error: unknown; retry: () => void }): ReactN
   );
 }
 
-/** A link back to the list of meta objects, with the filters that it had before. */
+/** A link back to the list of meta objects with the list's previous filters. */
 export function BackLink(): ReactNode {
   const t = useTexts();
   const search = useResultsSearch();
@@ -96,7 +95,7 @@ function useResultsSearch(): string {
 
 interface FactsProps {
   object: Resource;
-  /** Name of the object that the metadata belongs to. */
+  /** Name of the object to which the metadata belongs. */
   name: string | undefined;
 }
 
@@ -141,7 +140,7 @@ function Facts({ object: { id, attributes, meta }, name }: FactsProps): ReactNod
   );
 }
 
-/** A delete button. The API rejects the deletion if the object has a newer version than the one shown. */
+/** A delete button. The API rejects the deletion if the shown version of the object is outdated. */
 function Delete({ known, reload }: { known: Known; reload: () => Promise<unknown> }): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -159,7 +158,7 @@ function Delete({ known, reload }: { known: Known; reload: () => Promise<unknown
         await reload();
         return setNewer(true);
       }
-      // Ignores a 404, because the object is already deleted.
+      // Ignores a 404, because somebody else has deleted the object.
       if (!hasStatus(error, 404)) throw error;
     }
     discardUnsavedInput();

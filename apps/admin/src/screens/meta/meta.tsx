@@ -15,16 +15,16 @@ import { isEverything, pageSearch, pathOf, questionText, readQuestion } from './
 import { QuestionForm } from './question-form';
 import { Results } from './results';
 
-/** Lazy, because few users need the curl command immediately. */
+/** Loads the curl command on demand, because few users need it. */
 const ExactRequest = lazy(async () => ({ default: (await import('./exact-request')).ExactRequest }));
 
 /**
- * Resource types of the platform (docs/contract.md §7) that the form suggests, in addition to the types in
- * the results. Meta objects can use any other type.
+ * Resource types that the form suggests in addition to the types in the results (docs/contract.md §7). Meta objects
+ * can have any other type.
  */
 const knownTypes = ['orders', 'products', 'variants', 'customers', 'codes'];
 
-/** Page that searches meta objects. The URL contains the complete query with the parameters of the API. */
+/** Page that searches meta objects. The URL contains the complete query as API parameters. */
 export default function Meta(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

@@ -23,7 +23,6 @@ import { refusals, refusalText } from './saving';
 
 const emptyData = '{\n  \n}';
 
-/** Form for a new meta object, prefilled from the last search. */
 export default function NewMetaObject(): ReactNode {
   const t = useTexts();
   const [given] = useSearchParams();
@@ -95,7 +94,7 @@ interface ResourceFieldsProps {
   onChange: (part: Partial<Record<'resource_type' | 'resource_id', string>>) => void;
 }
 
-/** Fields for the type and id of the resource that the metadata belongs to. */
+/** Fields for the type and id of the resource to which the metadata belongs. */
 function ResourceFields({ values, onChange }: ResourceFieldsProps): ReactNode {
   const t = useTexts();
   return (
@@ -120,7 +119,7 @@ function ResourceFields({ values, onChange }: ResourceFieldsProps): ReactNode {
   );
 }
 
-/** Returns a function that creates a meta object. `onMade` runs before the page of the new object opens. */
+/** Returns a function that creates a meta object. `onMade` runs before the new object's page opens. */
 function useCreate(onMade: () => void): (body: string) => Promise<void> {
   const t = useTexts();
   const shop = useShop();

@@ -8,7 +8,7 @@ import { JsonView } from './json/json-editor';
 import type { Known } from './meta-api';
 import styles from './meta-object.module.css';
 
-/** Shows the newest version, and how another user has changed the object since the base version. */
+/** Shows the newest version of a meta object, and its differences from the version `base`. */
 export function Newer({ latest, base }: { latest: Known; base: Known }): ReactNode {
   const t = useTexts();
   const { attributes, meta } = latest.object;

@@ -19,14 +19,14 @@ import { Newer } from './newer';
 import { hasStatus, refusals, refusalText } from './saving';
 
 interface ObjectEditorProps {
-  /** Newest object version in the query cache. */
+  /** Newest version of the meta object in the query cache. */
   latest: Known;
   reload: () => Promise<unknown>;
 }
 
 /**
- * Editor for `data`. Saves only if the loaded version is still current (If-Match). If another user has saved
- * a newer version, shows both until the user decides.
+ * Editor for the `data` of a meta object. Saves only if the loaded version is current (If-Match). Otherwise shows
+ * both versions until the user decides.
  */
 export function ObjectEditor({ latest, reload }: ObjectEditorProps): ReactNode {
   const t = useTexts();
@@ -106,7 +106,7 @@ function requestsOf({ base, mode }: Draft, body: string | undefined) {
 }
 
 /**
- * Saves the edits. The screen handles newer versions and deleted objects, and the form handles all other
+ * Saves the edits of a meta object. The screen handles newer versions and deleted objects. The form handles all other
  * errors.
  */
 function useSave({

@@ -30,7 +30,7 @@ interface QuestionFormProps {
   keys: readonly string[];
 }
 
-/** Values of the search form, which apply when the user submits it. */
+/** Values of the search form before the user submits the form. */
 type Draft = Question & { rows: { id: number; condition: Condition }[] };
 
 let lastRow = 0;
@@ -45,8 +45,8 @@ function draftOf(asked: string): Draft {
 }
 
 /**
- * Search form with resource type, id, conditions and sort order. It shows the query in the URL, so that the
- * back button restores the form.
+ * Search form with resource type, id, conditions and sort order. The form follows the query in the URL, so that the
+ * Back button restores the form.
  */
 export function QuestionForm({ asked, onAsk, types, keys }: QuestionFormProps): ReactNode {
   const t = useTexts();
@@ -54,7 +54,7 @@ export function QuestionForm({ asked, onAsk, types, keys }: QuestionFormProps): 
   const [draft, setDraft] = useState(() => draftOf(asked));
   if (from !== asked) {
     setFrom(asked);
-    // A click on a column heading changes only the sort order, so the form keeps the typed conditions.
+    // Keeps the typed conditions if only the sort order changes, for example after a click on a column heading.
     const { order } = emptyQuestion;
     const isSorted = sortedBy(from, order) === sortedBy(asked, order);
     setDraft(isSorted ? { ...draft, order: readQuestion(asked).order } : draftOf(asked));
@@ -155,7 +155,6 @@ function Conditions({ rows, onChange, keys }: ConditionsProps): ReactNode {
   );
 }
 
-/** Validates the search form. Returns error messages, keyed by field. */
 function mistakesIn({ resourceType, resourceId, conditions }: Question, t: Texts): Record<string, string> {
   const found: Record<string, string> = {};
   if (!isText(resourceType)) found['resource_type'] = t('meta.condition.malformed');

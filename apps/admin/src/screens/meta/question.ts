@@ -4,20 +4,20 @@ import { type JsonNode, JsonTextError, parseJsonText } from '../../parts/json/js
 import { jsonNumber } from '../../parts/json/numbers';
 
 export const comparisons = ['=', '!=', '>', '>=', '<', '<='] as const;
-/** Operator of a metadata condition. `has` tests whether the key exists, without a value. */
+/** Operator of a metadata condition. `has` tests whether the key exists and needs no value. */
 export type Operator = (typeof comparisons)[number] | 'has';
 export const valueTypes = ['text', 'number', 'boolean'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
 /**
- * A condition on a key of `data`. The user selects the type of the value, which the panel never guesses from
- * the text.
+ * A condition on a key of `data`. The user selects the type of the value, because text such as `5` can be a string or
+ * a number.
  */
 export interface Condition {
   key: string;
   operator: Operator;
   type: ValueType;
-  /** Value as typed by the user. `type` determines whether `5` is a number or text. */
+  /** Text that the user typed. `type` determines whether `5` is a number or a string. */
   value: string;
 }
 
@@ -28,7 +28,7 @@ export const orders = [
 ] as const;
 export type Order = (typeof orders)[number];
 
-/** A query for `GET /api/meta`. Ignores empty strings. */
+/** A query for `GET /api/meta`. Empty strings add no condition. */
 export interface Question {
   resourceType: string;
   resourceId: string;
@@ -36,35 +36,33 @@ export interface Question {
   order: Order;
 }
 
-/** Maximum number of conditions of a metadata query (docs/contract.md §5). */
+/** Maximum number of conditions in a metadata query (docs/contract.md §5). */
 export const maxConditions = 16;
 
 export const newCondition: Condition = { key: '', operator: '=', type: 'text', value: '' };
 export const emptyQuestion: Question = { resourceType: '', resourceId: '', conditions: [], order: '-id' };
 
-/** Query parameters that the panel's URL shares with the API. All others are ignored. */
+/** Query parameters that the screen's URL has in common with the API. The panel ignores all other parameters. */
 const asked = ['filter[resource_type]', 'filter[resource_id]', 'filter[meta]', 'sort', 'page[size]'] as const;
 
-/** Converts the screen's URL query to an API path. The default order is newest first. */
+/** Converts the screen's URL query to an API path. Sorts by newest object by default. */
 export function pathOf(search: string): string {
   const given = new URLSearchParams(search);
   return `/api/meta${queryOf(given, [...asked, ...cursors], { sort: '-id' })}`;
 }
 
-/** Returns the URL query without the page position. */
 export function questionText(search: string): string {
   return queryOf(new URLSearchParams(search), asked);
 }
 
 /**
- * Returns the URL query of another page of the list. `link` is the API's pagination link, or undefined for
- * the first page.
+ * Returns the URL query for another page of the list. `link` is the API's pagination link, or undefined for the first
+ * page.
  */
 export function pageSearch(search: string, link: string | undefined): string {
   return searchOfPage(search, link, asked);
 }
 
-/** Returns the URL query of the list's first page in another sort order. */
 export function sortedBy(search: string, order: string): string {
   const given = new URLSearchParams(search);
   if (order === emptyQuestion.order) given.delete('sort');
@@ -72,15 +70,12 @@ export function sortedBy(search: string, order: string): string {
   return queryOf(given, asked);
 }
 
-/** Returns true if the URL query has no filter. */
 export function isEverything(search: string): boolean {
   const given = new URLSearchParams(search);
   return asked.every((name) => !name.startsWith('filter') || !given.has(name));
 }
 
-/**
- * Converts the search form to a URL query, which is empty without filters. Keeps the page size of `search`.
- */
+/** Converts the search form to a URL query, which is empty without filters. Copies the page size from `search`. */
 export function searchOf({ resourceType, resourceId, conditions, order }: Question, search = ''): string {
   const size = new URLSearchParams(search).get('page[size]');
   return queryOf(
@@ -95,10 +90,7 @@ export function searchOf({ resourceType, resourceId, conditions, order }: Questi
   );
 }
 
-/**
- * Parses a URL query for the search form. If it contains conditions that the form cannot show, omits them and
- * sets `isWhole` to false.
- */
+/** Parses a URL query for the search form. `isWhole` is false if the form cannot show every condition of the query. */
 export function readQuestion(search: string): Question & { isWhole: boolean } {
   const given = new URLSearchParams(search);
   const conditions = readConditions(given.get('filter[meta]'));
@@ -126,19 +118,18 @@ export function mistakeOf(condition: Condition): { key?: TextId; value?: TextId 
   return mistakes;
 }
 
-/** Returns an error if the value's type does not support the operator. */
+/** Returns an error if the operator does not support the type of the value. */
 export function typeMistake({ operator, type }: Condition): TextId | undefined {
   const hasOrder = operator !== 'has' && operator !== '=' && operator !== '!=';
   return type === 'boolean' && hasOrder ? 'meta.condition.value.order' : undefined;
 }
 
-/** Returns true if a URL can contain the text. */
 export function isText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
 /**
- * Returns the parameter `filter[meta]`: one condition, or an array of conditions. Preserves the typed digits
+ * Returns the parameter `filter[meta]`, which is one condition or an array of conditions. Preserves the typed digits
  * of numbers.
  */
 function filterText(conditions: readonly Condition[]): string {
@@ -155,7 +146,7 @@ function literalOf(type: ValueType, value: string): string {
   return type === 'text' ? JSON.stringify(value) : value.trim();
 }
 
-/** Returns the boolean value of a condition. Any text except `false` counts as `true`. */
+/** Returns the boolean value of a metadata condition. Every text except `false` means `true`. */
 export function booleanOf(value: string): 'true' | 'false' {
   return value === 'false' ? 'false' : 'true';
 }

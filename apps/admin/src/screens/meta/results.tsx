@@ -9,7 +9,7 @@ import type { MetaObject } from './meta-api';
 import { readQuestion, sortedBy } from './question';
 import styles from './results.module.css';
 
-/** Maximum number of metadata keys per row, and of characters per value. */
+/** Maximum number of metadata keys per row, and maximum number of characters per value. */
 const MAX_KEYS = 4;
 const MAX_CHARACTERS = 24;
 
@@ -67,7 +67,6 @@ export function Results({ objects }: { objects: readonly MetaObject[] }): ReactN
   );
 }
 
-/** Shows the first keys of the metadata with shortened values. */
 function Keys({ data }: { data: Data }): ReactNode {
   const t = useTexts();
   const members = Object.entries(data);

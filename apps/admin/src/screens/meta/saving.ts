@@ -4,7 +4,7 @@ import type { Texts } from '../../texts/texts';
 import { type Checked, type Finding, placeOf } from './json/check';
 
 /**
- * Returns API errors about `data` with their positions in the text, or an empty array if the errors concern
+ * Returns the API errors about `data` with their positions in the text. Returns an empty array if the errors concern
  * other attributes.
  */
 export function refusals(t: Texts, error: unknown, { root }: Checked): Finding[] {
@@ -19,7 +19,7 @@ export function refusals(t: Texts, error: unknown, { root }: Checked): Finding[]
     }));
 }
 
-/** Returns the message for an API error that the form cannot assign to a field. */
+/** Returns the message for an API error that refers to no field of the form. */
 export function refusalText(t: Texts, error: unknown): string | undefined {
   const isRefusal = isProblem(error) && error.status >= 400 && error.status < 500 && error.status !== 422;
   return isRefusal && error.errors.length > 0 ? errorTexts(t, error.errors) : undefined;

@@ -19,7 +19,7 @@ interface SuggestInputProps {
   name: string;
   value: string;
   onChange: (value: string) => void;
-  /** Suggested values. The user can enter any other value. */
+  /** Suggested values. The user can enter another value. */
   suggestions: readonly string[];
   hideLabel?: boolean;
   placeholder?: string;

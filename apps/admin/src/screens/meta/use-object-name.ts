@@ -8,8 +8,8 @@ import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 
 /**
- * Returns the name of the object that the metadata belongs to, such as its title. Returns undefined until it
- * is loaded, if its type has no screen, or if the user cannot read it.
+ * Returns the name of the object to which the metadata belongs, such as its title. Returns undefined while the object
+ * is loading, if its type has no screen, or if the user cannot read it.
  */
 export function useObjectName(about: { resource_type: string; resource_id: string } | undefined) {
   const shop = useShop();
@@ -22,7 +22,7 @@ export function useObjectName(about: { resource_type: string; resource_id: strin
       const read = await shopDocument<Document<Resource>>(shop.id, `/api/${type}/${id}`, { signal });
       return objectName(read.data) ?? null;
     },
-    // Does not retry, because the object may be deleted or belong to another system.
+    // Disables retries, because the object may be deleted or belong to another system.
     retry: false,
   });
   return query.data ?? undefined;

@@ -11,7 +11,7 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import own from './order.module.css';
 
-/** Prices, payments and balance of an order. `steps` contains buttons for further payment steps. */
+/** Prices, payments and balance of an order. `steps` contains buttons that change the payment status. */
 export function Amounts({ order, steps }: { order: Order; steps: ReactNode }): ReactNode {
   const t = useTexts();
   const may = useMay();
@@ -25,7 +25,7 @@ export function Amounts({ order, steps }: { order: Order; steps: ReactNode }): R
   );
 }
 
-/** Lists the amounts of an order, down to the balance. `codes` is shown after the discount. */
+/** Lists the amounts of an order from the prices to the balance. `codes` appears after the discount. */
 export function Summary({ order: { attributes }, codes }: { order: Order; codes?: ReactNode }): ReactNode {
   const t = useTexts();
   const money = useMoney();
@@ -53,7 +53,6 @@ export function Summary({ order: { attributes }, codes }: { order: Order; codes?
   );
 }
 
-/** Lists the discount codes and gift cards that were applied to the order. */
 function Codes({ orderId }: { orderId: string }): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -10,7 +10,6 @@ interface CancelOrderProps extends OrderActionProps {
   onClose: () => void;
 }
 
-/** A dialog that explains the consequences and cancels the order. */
 export function CancelOrder({ known, changing, isOpen, onClose }: CancelOrderProps): ReactNode {
   const t = useTexts();
   const [reason, setReason] = useState('');

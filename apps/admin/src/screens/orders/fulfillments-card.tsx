@@ -16,11 +16,10 @@ import own from './order.module.css';
 interface FulfillmentsProps {
   fulfillments: readonly Fulfillment[];
   lines: readonly Line[];
-  /** Buttons for further fulfillment steps. */
+  /** Buttons that change the fulfillment status. */
   steps: ReactNode;
 }
 
-/** Lists the fulfillments of an order with their lines and tracking details. */
 export function Fulfillments({ fulfillments, lines, steps }: FulfillmentsProps): ReactNode {
   const t = useTexts();
   if (fulfillments.length === 0 && !steps) return null;

@@ -9,7 +9,7 @@ import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Maximum number of history entries of each kind. */
+/** Maximum number of history entries per kind of entry. */
 const MAX_ENTRIES = 100;
 
 export interface History {
@@ -17,19 +17,18 @@ export interface History {
   fulfillments: Fulfillment[];
   comments: OrderComment[];
   events: OrderEvent[];
-  /** True if some history entries could not be loaded. */
+  /** True if some history entries failed to load. */
   isIncomplete: boolean;
   refetch: () => void;
 }
 
-/** Props of a dialog form that adds an entry to the history of an order. */
 export interface EntryFormProps {
   order: Order;
   history: History;
   onClose: () => void;
 }
 
-/** Loads the history entries of an order that the user has access to, newest first. */
+/** Loads the history entries of an order that the user can read, newest first. */
 export function useHistory({ id }: Order): History {
   const own = { 'filter[order]': id, sort: '-created_at' };
   const transactions = useEntries<Transaction>('transactions', id, own);
@@ -63,8 +62,8 @@ function useEntries<R extends Resource<object>>(type: string, order: string, que
 }
 
 /**
- * Returns a function that creates an order entry, such as a payment, and reloads the order. A retry after a
- * lost response does not create a second entry.
+ * Returns a function that adds a history entry to an order, such as a payment, and reloads the order. A retry after a
+ * lost response adds no second entry.
  */
 export function useNewEntry({
   id,

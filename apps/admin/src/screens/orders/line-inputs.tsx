@@ -6,12 +6,12 @@ import styles from '../../parts/store/store.module.css';
 import { useTexts } from '../../texts/texts';
 import own from './order.module.css';
 
-/** Quantities per order line, as typed by the user. */
+/** Quantity per order line, as typed by the user. */
 export type TypedQuantities = readonly string[];
 
 /**
- * Parses quantities per order line. Returns undefined if a quantity is not a whole number up to the remaining
- * quantity of its line.
+ * Parses quantities per order line. Returns undefined if a quantity is not a whole number or exceeds the line's
+ * remaining quantity.
  */
 export function quantitiesOf(
   typed: TypedQuantities,
@@ -29,7 +29,6 @@ interface LineInputsProps {
   onChange: (typed: TypedQuantities) => void;
 }
 
-/** Quantity fields for the order lines with a remaining quantity. */
 export function LineInputs({ lines, remaining, typed, onChange }: LineInputsProps): ReactNode {
   const t = useTexts();
   return (

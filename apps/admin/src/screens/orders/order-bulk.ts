@@ -24,8 +24,8 @@ export function orderBulk(t: Texts): BulkDefinition<Order> {
 }
 
 /**
- * Returns the steps that `meta.next` allows for at least one selected order. The API rejects a step for the
- * other orders. Refunds are not a bulk change, because each refund has its own amount.
+ * Returns the state changes that `meta.next` allows for at least one selected order. Excludes refunds, because each
+ * refund has its own amount.
  */
 export function stepsOfAny(t: Texts, orders: readonly Order[]): BulkChoice<Order>[] {
   return stateFields.flatMap((field) => {

@@ -8,7 +8,6 @@ import { useTexts } from '../../texts/texts';
 import { CancelOrder } from './cancel-order';
 import type { OrderActionProps } from './steps';
 
-/** Menu with the less frequent actions of an order. */
 export function OrderMenu({ known, changing }: OrderActionProps): ReactNode {
   const t = useTexts();
   const may = useMay();
@@ -19,7 +18,7 @@ export function OrderMenu({ known, changing }: OrderActionProps): ReactNode {
   const number = String(attributes.number);
   const metaPath = addressOf('/meta', { 'filter[resource_type]': type, 'filter[resource_id]': id });
   const copy = (): void => {
-    // The clipboard API is undefined unless the page uses HTTPS or localhost.
+    // Without HTTPS or localhost, browsers do not define the clipboard API.
     const written = navigator.clipboard?.writeText(JSON.stringify(object, null, 2)) ?? Promise.reject();
     written.then(
       () => toast(t('store.order.json.copied', { number })),

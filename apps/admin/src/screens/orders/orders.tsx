@@ -37,7 +37,6 @@ const definition: ListDefinition = {
   ],
 };
 
-/** List of the shop's orders, newest first. */
 export default function Orders(): ReactNode {
   const t = useTexts();
   const money = useMoney();

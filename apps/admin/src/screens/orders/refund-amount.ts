@@ -2,8 +2,8 @@ import type { LineQuantity } from '../../api/order-history';
 import type { Order } from '../../api/store';
 
 /**
- * Returns the price of the order lines minus their share of the discount, rounded down. The shop API computes
- * it in the same way.
+ * Returns the price of the order lines minus their share of the discount, rounded down. The shop API has the same
+ * calculation.
  */
 export function priceOf({ attributes }: Order, lines: readonly LineQuantity[]): number {
   const { line_items, subtotal_amount, discount_amount } = attributes;

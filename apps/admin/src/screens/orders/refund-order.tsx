@@ -17,7 +17,6 @@ interface RefundOrderProps {
   history: History;
 }
 
-/** A button that records a full or partial refund, by order lines or by amount. */
 export function RefundOrder({ known, history }: RefundOrderProps): ReactNode {
   const t = useTexts();
   return (
@@ -42,7 +41,7 @@ function RefundForm({ order, history, onClose }: EntryFormProps): ReactNode {
   const [typed, setTyped] = useState<readonly string[]>(remaining.map(() => ''));
   const [isRestocked, setRestocked] = useState(true);
   const [note, setNote] = useState('');
-  // Refund amount as typed, or undefined if the selected order lines determine it.
+  // Typed refund amount. Undefined if the selected order lines determine the amount.
   const [text, setText] = useState<string>();
   const lines = quantitiesOf(typed, remaining);
   const proposed = lines?.length ? Math.min(priceOf(order, lines), left) : left;

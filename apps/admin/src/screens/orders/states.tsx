@@ -11,7 +11,6 @@ import { OrderMenu } from './order-menu';
 import { RefundOrder } from './refund-order';
 import { isNext, type OrderActionProps, primaryOf, stateFields, type Step, steps } from './steps';
 
-/** Badges for the payment, fulfillment and order status. */
 export function OrderBadges({ order: { attributes } }: { order: Order }): ReactNode {
   return (
     <span className={own['badges']}>
@@ -22,7 +21,7 @@ export function OrderBadges({ order: { attributes } }: { order: Order }): ReactN
   );
 }
 
-/** Header actions of an order: the menu of less frequent actions, then the primary action. */
+/** Buttons at the top of an order's page: the menu, then the primary action. */
 export function OrderActions({
   known,
   changing,
@@ -50,16 +49,14 @@ export function OrderActions({
   );
 }
 
-/** Returns buttons for the steps that the order allows, or undefined if it allows none. */
+/** Returns buttons for the state changes that the order allows. Returns undefined if the order allows no change. */
 export function stepButtons(wanted: readonly Step[], props: OrderActionProps): ReactNode {
   const possible = wanted.filter((step) => isNext(props.known, step));
   if (possible.length === 0) return undefined;
   return possible.map((step) => <StepButton key={step} step={step} {...props} />);
 }
 
-/**
- * A button that changes a status of the order after a confirmation, because the change cannot be reverted.
- */
+/** A button that changes a status of the order after a confirmation, because the change is irreversible. */
 function StepButton({
   step,
   known,

@@ -3,7 +3,7 @@ import type { Changing } from '../../parts/store/known';
 
 export const stateFields = ['payment_status', 'fulfillment_status', 'status'] as const;
 
-/** Order steps that need no further input, with the status attribute that they change. */
+/** State changes of an order that need no further input, with the status attribute that each of them changes. */
 export const steps = {
   authorized: 'payment_status',
   paid: 'payment_status',
@@ -23,12 +23,12 @@ export interface OrderActionProps {
   changing: Changing<Order>;
 }
 
-/** Returns true if `meta.next` of the order allows the step. */
+/** Returns true if `meta.next` of the order allows the state change. */
 export function isNext({ object }: Known<Order>, step: Step): boolean {
   return (object.meta!.next[steps[step]] as readonly string[] | undefined)?.includes(step) ?? false;
 }
 
-/** Returns the most urgent action of an order: payment first, then fulfillment, then completion. */
+/** Returns the most urgent action for an order: payment first, then fulfillment, then completion. */
 export function primaryOf(known: Known<Order>): 'paid' | 'fulfill' | 'completed' | undefined {
   const { status, payment_status, fulfillment_status } = known.object.attributes;
   if (isNext(known, 'paid') && status !== 'cancelled') return 'paid';

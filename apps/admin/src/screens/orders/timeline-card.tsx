@@ -15,7 +15,6 @@ import { type History, useNewEntry } from './history';
 import own from './order.module.css';
 import { timelineOf } from './timeline';
 
-/** Timeline of an order with a form for comments. */
 export function Timeline({ order, history }: { order: Order; history: History }): ReactNode {
   const t = useTexts();
   const may = useMay();

@@ -5,10 +5,7 @@ import type { History } from './history';
 /** Attributes and relationships of an order whose changes are recorded only as events. */
 const told = ['email', 'billing_address', 'shipping_address', 'note', 'tags', 'customer'] as const;
 
-/**
- * A timeline entry. `what` is the text id of an order status change, a changed attribute or a kind of history
- * entry.
- */
+/** A timeline entry. `what` is the id of the text that describes the change. */
 export interface Entry {
   key: string;
   at: string;
@@ -20,15 +17,15 @@ export interface Entry {
     | ('fulfillment' | 'fulfillment_cancelled' | 'comment');
   author?: Authored;
   amount?: number;
-  /** Text by a member of the shop or an app, which is not translated. */
+  /** Untranslated text by a member of the shop or an app. */
   text?: string;
 }
 
 type Known = Pick<History, 'transactions' | 'fulfillments' | 'comments' | 'events'>;
 
 /**
- * Builds the timeline of an order, newest entry first. History entries replace the order's own timestamps.
- * Changes of attributes come from events, which are deleted after 30 days.
+ * Returns the timeline of an order, newest entry first. Changes of attributes come from events, which the platform
+ * deletes after 30 days.
  */
 export function timelineOf({ attributes, meta }: Order, history: Known): Entry[] {
   const { transactions, fulfillments, comments, events } = history;
@@ -67,8 +64,8 @@ export function timelineOf({ attributes, meta }: Order, history: Known): Entry[]
 }
 
 /**
- * Returns the timeline entry of a cancelled fulfillment. Earlier releases stored no cancellation time and
- * author, so the entry then shows the last update.
+ * Returns the timeline entry of a cancelled fulfillment. Old cancellations have no time and author, so their entry
+ * shows the last update of the fulfillment.
  */
 function cancellationOf(
   key: string,

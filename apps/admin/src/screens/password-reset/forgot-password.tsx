@@ -9,9 +9,7 @@ import { shopDomain } from '../../session/shop';
 import { FocusedPage } from '../../shell/focused-page';
 import { useTexts } from '../../texts/texts';
 
-/**
- * Page that sends a password reset link by email. The response does not reveal whether the account exists.
- */
+/** Page that requests a password reset link by email. The response does not reveal whether the account exists. */
 export default function ForgotPassword(): ReactNode {
   const t = useTexts();
   const [email, setEmail] = useState('');
@@ -27,7 +25,7 @@ export default function ForgotPassword(): ReactNode {
   const explain = (error: unknown): ReactNode => {
     if (!isProblem(error)) return undefined;
     if (error.status === 429) return t('forgot.limited', { minutes: error.minutesToWait });
-    // Detects that no email transport is configured. All other 503 responses are temporary.
+    // Detects a platform without email transport. All other 503 responses are temporary.
     return error.errors.some(({ meta }) => meta?.reason === 'no_mail') ? t('forgot.noMail') : undefined;
   };
   if (sentTo !== undefined) {

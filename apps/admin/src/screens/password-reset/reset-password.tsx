@@ -9,8 +9,8 @@ import { FocusedPage } from '../../shell/focused-page';
 import { useTexts } from '../../texts/texts';
 
 /**
- * Page that a password reset link opens. Email scanners cannot use up the link, because the page sends
- * nothing until the user submits the form.
+ * Page that a password reset link opens. The page sends a request only when the user submits the form, so that an
+ * email scanner does not use up the link.
  */
 export default function ResetPassword(): ReactNode {
   const t = useTexts();

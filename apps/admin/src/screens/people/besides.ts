@@ -2,7 +2,7 @@ import { hasBesides, readsBesides } from '@storewright/areas';
 import type { Area, Member } from '../../api/members';
 import type { TextId, Texts } from '../../texts/texts';
 
-/** Names of resources that a member may see without having their area. Variants count as products. */
+/** Text ids of the resources that a member can see without access to their area. Variants count as products. */
 const words = {
   orders: 'people.sees.orders',
   products: 'people.sees.products',
@@ -23,16 +23,16 @@ function sentenceOf(t: Texts, resources: readonly string[]): string | undefined 
 }
 
 /**
- * Returns a sentence about the resources that are visible in these areas in addition to the areas' own, or
- * undefined if there are none.
+ * Returns a sentence about the resources of other areas that these areas make visible. Returns undefined if there are
+ * no such resources.
  */
 export function besidesOfAreas(t: Texts, areas: readonly Area[] | null): string | undefined {
   return areas ? sentenceOf(t, readsBesides(areas)) : undefined;
 }
 
 /**
- * Returns a sentence about the resources that a member sees beyond the member's areas. Returns undefined if
- * there are none, or if the role alone determines the permissions.
+ * Returns a sentence about the resources outside the member's areas that the member can see. Returns undefined if
+ * there are no such resources, or if the role determines the permissions.
  */
 export function besidesOfMember(t: Texts, { areas, rights }: Pick<Member['attributes'], 'areas' | 'rights'>) {
   return areas ? sentenceOf(t, hasBesides(areas, rights)) : undefined;

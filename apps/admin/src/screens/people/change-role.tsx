@@ -12,7 +12,7 @@ import { nameOfRole } from './role-name';
 import { RoleFields } from './role-fields';
 
 interface ChangeRoleProps {
-  /** Member whose role changes. The dialog is closed if it is undefined. */
+  /** Member in the dialog. Undefined closes the dialog. */
   member: Member | undefined;
   onClose: () => void;
 }

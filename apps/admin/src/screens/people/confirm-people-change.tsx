@@ -6,11 +6,10 @@ import { usePeopleChanged } from './people-api';
 
 interface ConfirmPeopleChangeProps extends Omit<ConfirmDialogProps, 'onConfirm'> {
   change: () => Promise<unknown>;
-  /** Text of the toast after success. */
   done: string;
 }
 
-/** Asks for confirmation before changing members, invitations or roles, then refetches their lists. */
+/** Asks for confirmation of a change to members, invitations or roles, and then reloads the lists. */
 export function ConfirmPeopleChange({ change, done, ...dialog }: ConfirmPeopleChangeProps): ReactNode {
   const { id } = useShop();
   const changed = usePeopleChanged(id);

@@ -10,11 +10,11 @@ interface MemberActionsProps {
   member: Member;
   onChange: () => void;
   onTransfer: () => void;
-  /** Opens the dialog that removes the member, or that leaves the shop in the user's own row. */
+  /** Opens the dialog that removes the member. In the user's own row, the dialog leaves the shop. */
   onRemove: () => void;
 }
 
-/** Button and menu at the end of a member's row. Hidden for members with more permissions than the user. */
+/** Button and menu in a member's row. Hidden for members with more permissions than the user. */
 export function MemberActions({ member, onChange, onTransfer, onRemove }: MemberActionsProps): ReactNode {
   const t = useTexts();
   const me = useMembership();
@@ -45,9 +45,7 @@ export function MemberActions({ member, onChange, onTransfer, onRemove }: Member
   );
 }
 
-/**
- * Returns true if the API lets member `me` change member `other`, which requires all permissions of `other`.
- */
+/** Returns true if member `me` has all permissions of member `other`. The API then allows `me` to change `other`. */
 function outdoes({ attributes: me }: Member, { attributes: other }: Member): boolean {
   if (me.role === 'owner') return true;
   if (other.role === 'owner' || (other.role === 'administrator' && me.role !== 'administrator')) return false;

@@ -105,7 +105,7 @@ function columns(t: Texts, me: string, { roles, actions }: CellParts): Column<Me
   ];
 }
 
-/** Shows a role with its areas, and the resources that are visible beyond these areas. */
+/** Shows a role with its areas, and the resources outside these areas that the role makes visible. */
 export function RoleCell({
   grant,
   roles,

@@ -11,11 +11,10 @@ export const rolesPath = (shopId: string): string => `/api/shops/${shopId}/roles
 export const ownershipTransfersPath = (shopId: string): string => `/api/shops/${shopId}/ownership_transfers`;
 export const peopleKey = (shopId: string) => ['people', shopId] as const;
 
-/** Returns a function that refetches members and invitations. */
 export function usePeopleChanged(shopId: string): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
-    // Refetches the shop first, because a former member can no longer read the lists.
+    // Reloads the shop first, because a former member can no longer read the lists of members.
     await queries.invalidateQueries({ queryKey: ['shop'] });
     await queries.invalidateQueries({ queryKey: peopleKey(shopId) });
     await queries.invalidateQueries({ queryKey: ['membership', shopId] });
@@ -23,8 +22,8 @@ export function usePeopleChanged(shopId: string): () => Promise<void> {
 }
 
 /**
- * Returns the attributes and relationships of a role for a request. Only staff members without a custom role
- * have areas.
+ * Returns the attributes and relationships of a role for a request. Only a staff role without a custom role has
+ * areas.
  */
 export function sentGrant({ role, areas, roleId }: RoleGrant) {
   if (roleId !== undefined)
@@ -35,15 +34,12 @@ export function sentGrant({ role, areas, roleId }: RoleGrant) {
   return { attributes: { role, areas: role === 'staff' ? (areas ?? []) : null } };
 }
 
-/** Returns true if the role would be a staff role without any area. */
+/** Returns true for a staff role without areas. */
 export function lacksAreas({ role, areas, roleId }: RoleGrant): boolean {
   return role === 'staff' && roleId === undefined && !areas?.length;
 }
 
-/**
- * Loads at most 50 custom roles of the shop. Returns an empty array for users without the scope to read
- * members.
- */
+/** Loads up to 50 custom roles of the shop. Returns an empty array for users who cannot read members. */
 export function useCustomRoles(shopId: string): CustomRole[] {
   const may = useMay();
   const { data } = useQuery({
@@ -57,7 +53,7 @@ export function useCustomRoles(shopId: string): CustomRole[] {
   return data ?? [];
 }
 
-/** Returns the text for a rejection that the user can resolve, or undefined for all other errors. */
+/** Returns the text for an error that the user can resolve. Returns undefined for all other errors. */
 export function refusal(error: unknown): TextId | undefined {
   if (!isProblem(error)) return undefined;
   if (error.has('last_owner')) return 'people.lastOwner';

@@ -65,7 +65,6 @@ export function WithdrawInvitation({
   );
 }
 
-/** Asks the owner to confirm the transfer of ownership to this member. */
 export function TransferOwnership({
   member,
   onClose,

@@ -15,7 +15,7 @@ interface RoleFieldsProps {
   error: string | undefined;
 }
 
-/** Fields for a role and, for staff, its areas. Offers only permissions that the user has. */
+/** Fields for a role and its areas. Offers only permissions that the user has. */
 export function RoleFields({ value, onChange, error }: RoleFieldsProps): ReactNode {
   const t = useTexts();
   const offered = useOffered();
@@ -65,7 +65,6 @@ interface AreaFieldsProps {
   error: string | undefined;
 }
 
-/** A checkbox for each area that the user can grant. */
 export function AreaFields({ value, onChange, error }: AreaFieldsProps): ReactNode {
   const t = useTexts();
   const offered = useOffered();

@@ -17,7 +17,6 @@ import { ConfirmPeopleChange } from './confirm-people-change';
 import { refusal, rolesPath, useCustomRoles, usePeopleChanged } from './people-api';
 import { AreaFields, namedAreas } from './role-fields';
 
-/** Card with the custom roles of the shop. */
 export function RolesCard(): ReactNode {
   const t = useTexts();
   const { id } = useShop();

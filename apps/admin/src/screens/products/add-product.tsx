@@ -4,7 +4,7 @@ import { CreateDialog } from '../../parts/store/create-dialog';
 import { useTexts } from '../../texts/texts';
 import { productFields } from './product-fields';
 
-/** The dialog for a new product, which is loaded when it opens. */
+/** The dialog for a new product, in a separate chunk. */
 export default function AddProduct({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

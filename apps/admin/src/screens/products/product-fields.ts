@@ -22,10 +22,7 @@ export function productFields(t: Texts): AttributeField[] {
   ];
 }
 
-/**
- * Returns the form fields of a variant. Prices use `currency`. A new variant also has a field for the
- * currency.
- */
+/** Returns the form fields of a variant. Prices are in `currency`. A new variant also has a field for the currency. */
 export function variantFields(t: Texts, currency: string): AttributeField[] {
   const price: AttributeField = {
     ...{ name: 'price_amount', label: t('variant.price', { currency }), isRequired: true },
@@ -61,15 +58,15 @@ export function variantFields(t: Texts, currency: string): AttributeField[] {
 const isNotNegative = (amount: number): boolean => amount >= 0;
 
 /**
- * Returns true if the compare-at price shows no discount. The API accepts any compare-at price, but only one
- * above the price is a discount.
+ * Returns true if the compare-at price is not above the price. The API accepts such a compare-at price, but it shows
+ * no discount.
  */
 function isNoDiscount(price: unknown, compareAt: unknown): boolean {
   return typeof price === 'number' && typeof compareAt === 'number' && compareAt <= price;
 }
 
 /**
- * Returns a warning about negative stock. The API accepts it, because customers can buy more than is in
+ * Returns a warning about negative stock. The API accepts negative stock, because customers can buy more than is in
  * stock.
  */
 export function stockWarning(t: Texts, quantity: unknown): string | undefined {

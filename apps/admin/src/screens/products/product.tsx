@@ -12,7 +12,6 @@ import { useImages } from './images/use-images';
 import { productFields } from './product-fields';
 import { Variants } from './variants';
 
-/** Page of one product with its variants. */
 export default function ProductPage(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

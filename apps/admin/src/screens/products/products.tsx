@@ -26,7 +26,6 @@ const definition: ListDefinition = {
   filters: [filterByWords('status', productStatuses), filterByTag, filterByDays('updated_at')],
 };
 
-/** List of the shop's products, sorted by title. */
 export default function Products(): ReactNode {
   const t = useTexts();
   const [isOpen, setOpen] = useDialogForNew();

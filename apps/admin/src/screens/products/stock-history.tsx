@@ -15,7 +15,7 @@ import { useTexts } from '../../texts/texts';
 /** Maximum number of stock changes in the card. */
 const MAX_CHANGES = 10;
 
-/** Card with the last stock changes of a variant. Renders nothing without the scope to list them. */
+/** Card with the last stock changes of a variant. Hidden from users who cannot read stock changes. */
 export function StockHistory({ variant: { id, meta } }: { variant: Variant }): ReactNode {
   const t = useTexts();
   const may = useMay();

@@ -30,7 +30,6 @@ function filterIn(search: string): Filter {
   return filterIds.find((id) => id === given) ?? 'all';
 }
 
-/** List of all product variants in the shop, with fields for their stock. */
 export default function StockList(): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -10,7 +10,7 @@ import { useMay } from '../../session/membership';
 import { useTexts } from '../../texts/texts';
 import { stockWarning } from './product-fields';
 
-/** A field for the stock of a variant. Clearing the field stops stock tracking. */
+/** A field for the stock of a variant. An empty field means that stock is not tracked. */
 export function Stock({ id, title }: { id: string; title: string }): ReactNode {
   const query = useKnown<Variant>('variants', id);
   const may = useMay();

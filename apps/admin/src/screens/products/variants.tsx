@@ -18,7 +18,6 @@ import { Stock } from './stock';
 
 const VARIANTS_PER_PAGE = 50;
 
-/** Card with the variants of a product and fields for their stock. */
 export function Variants({ productId }: { productId: string }): ReactNode {
   const t = useTexts();
   const money = useMoney();
@@ -111,8 +110,8 @@ function columns(
 }
 
 /**
- * A button that adds a variant. `currency` is the currency of the product's existing variants, or the shop's
- * default.
+ * A button that adds a variant. `currency` is the currency of the product's existing variants, or the shop's default
+ * currency.
  */
 function AddVariant({ productId, currency }: { productId: string; currency: string }): ReactNode {
   const t = useTexts();

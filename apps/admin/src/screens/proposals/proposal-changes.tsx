@@ -9,7 +9,6 @@ import { type Column, Table } from '../../parts/table';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
 
-/** Shows the values before and after a proposed change. */
 export function ProposalChanges({ proposal: { id } }: { proposal: Proposal }): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -82,7 +81,7 @@ function ChangedObject({ change }: { change: ProposalChange['attributes'] }): Re
   );
 }
 
-/** Shows a value of any type as text. null and undefined are an empty cell. */
+/** Shows a value of any type as text. Shows null and undefined as an empty cell. */
 function Value({ value }: { value: unknown }): ReactNode {
   if (value === null || value === undefined) return null;
   return <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>;

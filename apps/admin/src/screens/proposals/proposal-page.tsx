@@ -16,7 +16,6 @@ import { useTexts } from '../../texts/texts';
 import { ProposalBadge } from './proposal-badge';
 import { ProposalChanges } from './proposal-changes';
 
-/** Page of a change that an app proposed, with buttons that approve or decline it. */
 export default function ProposalPage(): ReactNode {
   const { id = '' } = useParams();
   const { id: shopId } = useShop();
@@ -71,7 +70,6 @@ function About({ proposal: { attributes, meta } }: { proposal: Proposal }): Reac
   );
 }
 
-/** Buttons that approve or decline a proposed change after a confirmation. */
 function Decision({ proposal: { id, attributes } }: { proposal: Proposal }): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -81,7 +79,7 @@ function Decision({ proposal: { id, attributes } }: { proposal: Proposal }): Rea
   const confirm = (status: 'approved' | 'declined') => async (): Promise<void> => {
     const decided = await decide(shop.id, id, status);
     toast(t(`proposals.done.${decided.attributes.status}`));
-    // Refetches everything, because an approved change can affect any list.
+    // Reloads all data, because an approved change can affect any list.
     await queries.invalidateQueries();
   };
   return (

@@ -14,7 +14,6 @@ import { Page } from '../../shell/page';
 import { type Texts, useTexts } from '../../texts/texts';
 import { ProposalBadge } from './proposal-badge';
 
-/** List of changes that apps proposed, newest first. */
 export default function Proposals(): ReactNode {
   const t = useTexts();
   const { id } = useShop();

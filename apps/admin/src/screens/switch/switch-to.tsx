@@ -10,7 +10,7 @@ import { FocusedPage } from '../../shell/focused-page';
 import { FrameSkeleton } from '../../shell/frame-skeleton';
 import { useTexts } from '../../texts/texts';
 
-/** Transfers the session to another shop's panel that requested it. */
+/** Transfers the session to the panel of another shop, which has requested the session. */
 export default function SwitchTo(): ReactNode {
   const t = useTexts();
   const { kind } = useSessionState();

@@ -7,8 +7,8 @@ import { answeredToken, askForSession } from '../../session/switch-shop';
 import { FrameSkeleton } from '../../shell/frame-skeleton';
 
 /**
- * Page that users open from another shop's panel. If they are not signed in here, the page requests their
- * session from that panel.
+ * Page that users open from another shop's panel. For a signed-out user, the page requests the session from that
+ * panel.
  */
 export default function Switch(): ReactNode {
   const isSignedIn = useSessionState().kind === 'signed-in';
@@ -25,7 +25,7 @@ export default function Switch(): ReactNode {
   return taken.error || taken.data === false ? <Navigate to="/sign-in" replace /> : <FrameSkeleton />;
 }
 
-/** Signs in with the transferred session. Returns false if this tab did not request it. */
+/** Signs in with the transferred session. Returns false if this tab has not requested a session. */
 async function takeAnswer(answer: string): Promise<boolean> {
   const token = answeredToken(answer);
   if (token === undefined) return false;

@@ -15,8 +15,8 @@ import styles from './test-shops.module.css';
 export type Step = 'install' | 'reset' | 'remove';
 
 /**
- * Expected maximum durations of test shop steps in milliseconds. A step that takes longer has failed and can
- * be repeated.
+ * Expected maximum durations in milliseconds. A longer operation on a test shop has failed, and the user can repeat
+ * it.
  */
 const usualMs = { preparing: 60_000, resetting: 60_000, removing: 600_000 };
 

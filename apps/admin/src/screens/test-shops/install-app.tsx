@@ -15,10 +15,9 @@ import type { TestShop } from './test-shops-api';
 
 type OwnApp = Resource<{ name: string }>;
 
-/** API path of the user's newest apps. Older apps have install links on their own pages. */
+/** API path of the user's newest apps. The pages of older apps have install links. */
 const path = '/api/apps?sort=-id&page[size]=100&fields[apps]=name';
 
-/** A link that installs one of the user's apps in this test shop. */
 export function InstallApp({
   shop,
   onClose,

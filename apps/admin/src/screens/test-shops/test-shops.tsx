@@ -17,7 +17,7 @@ import { InstallApp } from './install-app';
 import { RemoveTestShop, ResetTestShop } from './question-dialogs';
 import { listPath, type TestShop, testShopsKey } from './test-shops-api';
 
-/** Polling interval of the test shops in milliseconds. */
+/** Interval in milliseconds between requests for the test shops. */
 const everyMs = 2_000;
 
 export default function TestShops(): ReactNode {

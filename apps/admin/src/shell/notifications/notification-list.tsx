@@ -17,7 +17,7 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import styles from './notification-list.module.css';
 
-/** Icon of each notification kind, and the screen or tab that its link opens. */
+/** Icon of each notification kind, and the screen or tab that a link in the notification opens. */
 const kinds: Record<NotificationKind, { icon: IconName; screen?: string; tab?: string }> = {
   order_placed: { icon: 'orders', screen: '/orders' },
   proposal_created: { icon: 'check', screen: '/proposals' },
@@ -30,13 +30,13 @@ const kinds: Record<NotificationKind, { icon: IconName; screen?: string; tab?: s
   canary_used: { icon: 'warning' },
 };
 
-/** Screens that list tokens, because a single token has no screen. */
+/** Screens that list tokens. A notification about a token links to the list, because a token has no screen. */
 const tokenScreens: Readonly<Record<string, string>> = {
   access_tokens: '/settings/api-access',
   canary_tokens: '/settings/api-access',
 };
 
-/** Returns the URL of the object or app that a notification is about. */
+/** Returns the URL of the object or app in a notification. */
 function addressOf({ attributes, relationships }: Notification): string {
   const { kind, subject_type, subject_id } = attributes;
   if (subject_type !== null && tokenScreens[subject_type]) return tokenScreens[subject_type];
@@ -45,7 +45,7 @@ function addressOf({ attributes, relationships }: Notification): string {
   return screen ? `${screen}/${subject_id}` : `/apps/${relationships!['installation']!.data!.id}${tab}`;
 }
 
-/** The newest notifications. Following a notification's link marks it as read. */
+/** The newest notifications. A click on the link in a notification marks it as read. */
 export default function NotificationList({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -15,7 +15,6 @@ const NotificationList = lazy(async () => {
 
 const RELOAD_INTERVAL_MS = 60_000;
 
-/** Button with the number of unread notifications, which opens their list. */
 export default function NotificationsButton(): ReactNode {
   const t = useTexts();
   const { id } = useShop();

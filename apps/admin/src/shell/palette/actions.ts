@@ -3,17 +3,16 @@ import type { IconName } from '../../parts/icon';
 import type { Limits } from '../../session/limits';
 import type { TextId } from '../../texts/texts';
 
-/** A command palette action that opens a screen. `right` is the required scope, if any. */
+/** A command palette action that opens a screen. `right` is the scope that the screen requires. */
 export interface Action {
   text: TextId;
   icon: IconName;
   path: string;
   right?: string;
-  /** User limit that must not be 0, otherwise the action is hidden. */
+  /** Hides the action if this limit of the user is 0. */
   limit?: keyof Limits;
 }
 
-/** Command palette actions that open a screen, or a dialog of a screen. */
 export const actions: readonly Action[] = [
   { text: 'palette.newProduct', icon: 'plus', path: `/products${NEW}`, right: 'products.post' },
   { text: 'palette.newCustomer', icon: 'plus', path: `/customers${NEW}`, right: 'customers.post' },

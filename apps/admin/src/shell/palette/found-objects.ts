@@ -49,15 +49,14 @@ const types = Object.keys(shown) as FoundType[];
 export const searchableTypes = (may: (right: string) => boolean): FoundType[] =>
   types.filter((type) => may(`${type}.collection`));
 
-/** Returns the query parameters of `GET /api/search` for these resource types. */
 export function searchQuery(text: string, searched: readonly FoundType[]): Record<string, string> {
   const fields = searched.map((type) => [`fields[${type}]`, shown[type].fields]);
   return { 'filter[q]': text, 'filter[type]': searched.join(), ...Object.fromEntries(fields) };
 }
 
 /**
- * Returns a palette item for each search result that the user can open, and a link to the list of each type
- * with further matches.
+ * Returns a palette item for each search result that the user can open. Adds a link to the list of a resource type
+ * with more matches.
  */
 export function foundItems(
   t: Texts,
@@ -72,7 +71,7 @@ export function foundItems(
     const items = objects.map(({ id, attributes }) => ({
       ...{ path: `/${type}/${id}`, title: titleOf(t, attributes), icon, kind },
     }));
-    // Omits the link for variants and meta objects, whose lists do not have this search.
+    // Omits the link for variants and meta objects, because their lists lack this search.
     if (!meta?.types[type]?.has_more || type === 'variants' || type === 'meta') return items;
     const path = `/${type}?${String(new URLSearchParams({ q: text }))}`;
     return [
@@ -82,6 +81,5 @@ export function foundItems(
   });
 }
 
-/** Returns the resource types whose search failed. */
 export const unavailableTypes = ({ meta }: SearchResponse): FoundType[] =>
   types.filter((type) => meta?.types[type]?.status === 'unavailable');

@@ -14,7 +14,7 @@ async function loadPalette(): Promise<PaletteComponent> {
   return loaded.default;
 }
 
-/** Returns a function that opens the command palette, and the palette while it is open. */
+/** Returns a function that opens the command palette, and the command palette while it is open. */
 export function usePalette(): { open: () => void; palette: ReactNode } {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);

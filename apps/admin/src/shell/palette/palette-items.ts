@@ -1,6 +1,5 @@
 import type { IconName } from '../../parts/icon';
 
-/** An item of the command palette, which opens a screen or runs an action. */
 export type PaletteItem = {
   title: string;
   icon: IconName;
@@ -14,14 +13,14 @@ export type PaletteItem = {
   | { id: string; run: () => void }
 );
 
-/** Returns the key of a palette item, by which duplicates are removed. */
+/** Returns the key of a palette item. Two items with the same key are duplicates. */
 export const keyOf = (item: PaletteItem): string => ('path' in item ? item.path : item.id);
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Returns the palette items whose title contains every word of the search text, ignoring case and accents.
- * Titles that start with the text come first.
+ * Returns the palette items whose title contains every word of the search text, ignoring case and accents. Titles
+ * that start with the search text come first.
  */
 export function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
   const sought = folded(text.trim());

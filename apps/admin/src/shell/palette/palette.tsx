@@ -26,7 +26,7 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  /** True if Enter was pressed during a search, so that the first result opens when the search finishes. */
+  /** True if the user pressed Enter during a search. The first result then opens when the search finishes. */
   const [opensFirst, setOpensFirst] = useState(false);
   const found = usePaletteItems(text);
   const { items, isPending } = found;
@@ -45,8 +45,8 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
     if (opensFirst && !isPending) openFirst();
   }, [opensFirst, isPending]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Ignores key presses of an input method, in which Enter and arrow keys select a candidate. Safari marks
-    // the last one only by its key code.
+    // Ignores key presses of an input method, in which Enter and arrow keys select a candidate. Safari marks the last
+    // key press only by its `keyCode`.
     if (event.nativeEvent.isComposing || event.keyCode === INPUT_METHOD_KEY) return;
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter' && items.length === 0) setOpensFirst(isPending);
@@ -91,7 +91,7 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
 }
 
 interface OptionsProps {
-  /** Id of the list element. Options append their index. */
+  /** Id of the list element. The id of an option also contains the option's index. */
   id: string;
   items: readonly PaletteItem[];
   active: number;
@@ -108,8 +108,7 @@ function Options({ id, items, active, onActivate, onOpen }: OptionsProps): React
   return (
     <div id={id} role="listbox" aria-label={t('palette.title')} className={styles['list']}>
       {items.map((item, index) => (
-        // Needs no key handler, because the combobox handles the keys of its options (WAI-ARIA combobox
-        // pattern).
+        // Needs no key handler, because the combobox handles the keys of its options (WAI-ARIA combobox pattern).
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={keyOf(item)}

@@ -2,7 +2,7 @@ import { readDraft, writeDraft } from '../../parts/unsaved/draft-storage';
 
 const MAX_RECENT = 8;
 
-/** An object that the user recently opened, with its path below `/admin` and its title. */
+/** An object that the user recently opened. `path` is a path below `/admin`. */
 export interface RecentObject {
   path: string;
   title: string;
@@ -11,10 +11,7 @@ export interface RecentObject {
 /** Matches paths of object screens, such as `/orders/01a2…`. */
 const OBJECT_PATH = /^\/(orders|products|variants|customers|codes|meta)\/[0-9a-f-]{36}$/;
 
-/**
- * Returns the scope that is required to read the object at a path, or undefined if the path is not an object
- * screen.
- */
+/** Returns the scope that is required to read the object at a path. Returns undefined for a path of another screen. */
 export function rightOf(path: string): string | undefined {
   const type = OBJECT_PATH.exec(path)?.[1];
   return type && `${type}.get`;
@@ -22,12 +19,12 @@ export function rightOf(path: string): string | undefined {
 
 const nameOf = (shopId: string): string => `recent/${shopId}`;
 
-/** Returns the objects that the user opened in this tab, newest first. Signing out removes them. */
+/** Returns the objects that the user opened in this tab, newest first. A sign-out removes the recent objects. */
 export function recentObjects(person: string, shopId: string): RecentObject[] {
   return readDraft<RecentObject[]>(person, nameOf(shopId)) ?? [];
 }
 
-/** Moves the object to the front of the recent objects, and drops the oldest object above the maximum. */
+/** Moves an object to the front of the recent objects. Removes the oldest object above the maximum. */
 export function withRecent(known: readonly RecentObject[], object: RecentObject): RecentObject[] {
   return [object, ...known.filter(({ path }) => path !== object.path)].slice(0, MAX_RECENT);
 }

@@ -3,7 +3,7 @@ type Platform = Pick<Navigator, 'platform'>;
 /** Returns true on Macs, iPhones and iPads, where shortcuts use the Command key. */
 const usesCommand = ({ platform }: Platform): boolean => /^(?:Mac|iP)/.test(platform);
 
-/** Returns the shortcut that opens the command palette, as a label and as a value of `aria-keyshortcuts`. */
+/** Returns the shortcut of the command palette as a label and as a value of `aria-keyshortcuts`. */
 export function shortcut(platform: Platform = navigator): { label: string; keys: string } {
   return usesCommand(platform) ? { label: '⌘ K', keys: 'Meta+K' } : { label: 'Ctrl K', keys: 'Control+K' };
 }
@@ -11,8 +11,8 @@ export function shortcut(platform: Platform = navigator): { label: string; keys:
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>;
 
 /**
- * Returns true for the command palette's shortcut. On a Mac it is not Ctrl K, which deletes the rest of the
- * line in text fields.
+ * Returns true for the shortcut of the command palette: Command+K on a Mac, otherwise Ctrl+K. On a Mac, Ctrl+K
+ * deletes to the end of the line in text fields.
  */
 export function isShortcut(event: Keys, platform: Platform = navigator): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;

@@ -14,9 +14,9 @@ import {
 } from './found-objects';
 import type { PaletteItem } from './palette-items';
 
-/** Delay in milliseconds after the last key press before the search starts. */
+/** Time in milliseconds between the last key press and the start of the search. */
 const DEBOUNCE_MS = 150;
-/** Minimum length of a search text. Shorter texts match too many objects. */
+/** Minimum length of a search text. A shorter text matches too many objects. */
 const MIN_LENGTH = 2;
 
 export interface FoundObjects {
@@ -24,12 +24,11 @@ export interface FoundObjects {
   /** True until the items match the current search text. */
   isPending: boolean;
   isFailed: boolean;
-  /** Resource types whose search failed. */
   unavailable: FoundType[];
   retry: () => void;
 }
 
-/** Searches the objects of the shop. The result never contains items for an earlier text. */
+/** Searches the objects of the shop. The result never contains items for a previous search text. */
 export function useFoundObjects(shop: Shop, text: string): FoundObjects {
   const t = useTexts();
   const may = useMay();
@@ -55,7 +54,7 @@ export function useFoundObjects(shop: Shop, text: string): FoundObjects {
   };
 }
 
-/** Returns the search text after it has not changed for DEBOUNCE_MS. */
+/** Returns the search text once it has been unchanged for DEBOUNCE_MS. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

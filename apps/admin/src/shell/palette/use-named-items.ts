@@ -13,8 +13,8 @@ type Named = Resource<{ name: string }>;
 type TestShop = Resource<{ name: string; domain: string }>;
 
 /**
- * A list of the auth API whose objects the command palette finds by name. It loads at most a hundred objects
- * per list.
+ * A list of the auth API whose objects the command palette finds by name. The command palette loads up to a hundred
+ * objects per list.
  */
 interface NamedList {
   path: string;
@@ -52,8 +52,8 @@ const listsOf = (t: Texts, { shop, isAllowed, limits }: Rights): NamedList[] => 
 ];
 
 /**
- * Returns palette items for installed apps, own apps, test shops and the user's other shops. Omits lists that
- * fail to load.
+ * Returns palette items for installed apps, own apps, test shops and the user's other shops. Omits lists that fail to
+ * load.
  */
 export function useNamedItems(): PaletteItem[] {
   const t = useTexts();

@@ -11,8 +11,8 @@ import { type FoundObjects, useFoundObjects } from './use-found-objects';
 import { useNamedItems } from './use-named-items';
 
 /**
- * Returns the palette items that match the search text. For an empty text, returns recent objects, screens
- * and actions.
+ * Returns the palette items that match the search text. For an empty search text, returns recent objects, screens and
+ * actions.
  */
 export function usePaletteItems(text: string): FoundObjects {
   const found = useFoundObjects(useShop(), text);
@@ -23,7 +23,7 @@ export function usePaletteItems(text: string): FoundObjects {
   return { ...found, items: distinct([...known, ...found.items]) };
 }
 
-/** Returns palette items for the objects that the user recently opened and still has access to. */
+/** Returns palette items for the objects that the user recently opened and can still read. */
 function useRecentItems(): PaletteItem[] {
   const t = useTexts();
   const shop = useShop();

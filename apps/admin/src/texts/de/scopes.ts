@@ -1,7 +1,7 @@
 import type { scopes as english } from '../en/scopes';
 import type { Translation } from '../translation';
 
-/** Sentences that continue „Die App kann dann“ and „Die App wird benachrichtigt, wenn“. */
+/** Sentences after „Die App kann dann“ and „Die App wird benachrichtigt, wenn“. */
 export const scopes: Translation<typeof english> = {
   'scopes.grid': 'Berechtigungen',
   'scopes.grid.search': 'Berechtigungen suchen',

@@ -1,4 +1,3 @@
-/** Texts of the app directory, and of app listings on several screens. */
 export const directory = {
   'directory.title': 'Install app',
   'directory.lead': 'Apps that the operator of this platform has reviewed.',

@@ -1,4 +1,4 @@
-/** Texts about data erasure requests, on the screens of erasures, customers and apps. */
+/** Texts about data erasures, on the screens of erasures, customers and apps. */
 export const erasures = {
   'erasures.title': 'Erasure requests',
   'erasures.lead':

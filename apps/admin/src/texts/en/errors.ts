@@ -1,6 +1,6 @@
 /**
- * Texts of API errors, keyed by attribute or code. A form can override the texts of its fields. The first
- * error loads this file.
+ * Texts of API errors, keyed by attribute or code. A form can override the texts of its fields. The panel loads this
+ * file at the first error.
  */
 export const errors = {
   'error.attribute.address': 'Enter an address of at most 500 characters.',

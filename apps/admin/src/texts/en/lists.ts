@@ -1,4 +1,3 @@
-/** Texts of search, filters, columns and saved views of the store's lists. */
 export const lists = {
   'list.clear': 'Show all',
   'list.none': 'Nothing found',

@@ -1,6 +1,6 @@
 /**
- * Names of resources, and the sentences of scopes and event types in the API. A test compares both. A scope
- * without a text here uses the API's sentence.
+ * Names of resources, and the API's sentences about scopes and event types. A test compares the sentences with the
+ * API. Without a text in this file, the panel shows the API's sentence.
  */
 export const scopes = {
   'scopes.grid': 'Permissions',

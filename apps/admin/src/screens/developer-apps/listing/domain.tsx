@@ -19,7 +19,7 @@ import { useAction } from './use-action';
 
 const kinds = { pending: 'info', verified: 'good', lost: 'warning' } as const;
 
-/** Card for the developer's domain, which the app directory shows beside the developer's name. */
+/** Card for the developer's domain. The app directory shows the domain beside the developer's name. */
 export function Domain(): ReactNode {
   const t = useTexts();
   const query = useDomain();

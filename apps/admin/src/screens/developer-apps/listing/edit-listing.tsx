@@ -11,7 +11,7 @@ import { changeListing, type KnownListing, useListingChanged } from './listing';
 
 const MAX_CATEGORIES = 3;
 
-/** Form values of a listing in the app directory. An empty string means null. */
+/** Form values of an app directory listing. An empty string stands for null. */
 type Values = { [K in keyof ListingTexts]: Exclude<ListingTexts[K], null> };
 
 const names = [
@@ -27,14 +27,12 @@ function valuesOf(texts: ListingTexts): Values {
   };
 }
 
-/** Returns the attributes that differ from the stored listing draft. */
 function changesOf(before: Values, now: Values): Partial<ListingTexts> {
   const changed = names.filter((name) => String(before[name]) !== String(now[name]));
   const sent = (value: string | string[]) => (typeof value === 'string' ? value.trim() || null : value);
   return Object.fromEntries(changed.map((name) => [name, sent(now[name])]));
 }
 
-/** Form for the texts and categories of an app directory listing. */
 export function EditListing({ known }: { known: KnownListing }): ReactNode {
   const t = useTexts();
   const { listing } = known;

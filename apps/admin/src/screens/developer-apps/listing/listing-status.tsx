@@ -9,7 +9,6 @@ import { useAction } from './use-action';
 
 const kinds = { unlisted: 'neutral', listed: 'good', hidden: 'warning' } as const;
 
-/** Shows the review status of the app directory listing and the next step. */
 export function ListingStatus({ known: { listing } }: { known: KnownListing }): ReactNode {
   const t = useTexts();
   const { attributes } = listing;

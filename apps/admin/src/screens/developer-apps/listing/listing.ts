@@ -4,10 +4,9 @@ import type { ListingTexts } from '../../../api/directory';
 import type { Document, Resource } from '../../../api/documents';
 import { appsKey } from '../own-app';
 
-/** Draft of an app directory listing, as its developer sees it. */
+/** Draft of an app directory listing, as the app's developer sees it. */
 export type Listing = Resource<
   ListingTexts & {
-    /** Digests of the screenshot files. */
     screenshots: string[];
     status: 'unlisted' | 'listed' | 'hidden';
     hidden_reasons: string | null;
@@ -15,7 +14,7 @@ export type Listing = Resource<
     review_status: 'submitted' | 'approved' | 'rejected' | 'withdrawn' | null;
     review_reasons: string | null;
     is_changed: boolean;
-    /** Attributes that are required for a review but missing in the draft. */
+    /** Attributes that a review requires and the draft lacks. */
     missing: string[];
   }
 >;
@@ -44,15 +43,12 @@ export function useListing(appId: string) {
   });
 }
 
-/** Returns a function that refetches the listing and its versions. */
 export function useListingChanged(appId: string): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: listingKey(appId) });
 }
 
-/**
- * Updates the listing draft only if the panel has loaded its current version. Throws a 412 problem otherwise.
- */
+/** Updates the draft of a listing with the loaded ETag. Throws a 412 problem if the draft has a newer version. */
 export async function changeListing(
   { listing: { id }, etag }: KnownListing,
   attributes: Partial<ListingTexts> & { screenshots?: string[] },
@@ -73,7 +69,7 @@ export async function submitListing(appId: string): Promise<void> {
   await authDocument(versionsPath(appId), { method: 'POST' });
 }
 
-/** Withdraws the listing version that is pending review. */
+/** Withdraws the listing version that is waiting for review. */
 export async function withdrawListing(appId: string): Promise<void> {
   const page = await authPage<Resource>(`${versionsPath(appId)}?filter[status]=submitted`);
   for (const { id } of page.data) await authDocument(`${versionsPath(appId)}/${id}`, { method: 'DELETE' });
@@ -92,7 +88,7 @@ export type DeveloperDomain = Resource<{
 const domainsPath = '/api/developer_domains';
 const domainKey = ['developer-domain'] as const;
 
-/** Loads the developer's domain, or null if there is none. */
+/** Loads the developer's domain. Returns null for a developer without a domain. */
 export function useDomain() {
   return useQuery({
     queryKey: domainKey,

@@ -12,7 +12,6 @@ import { useAction } from './use-action';
 
 const MAX_SCREENSHOTS = 8;
 
-/** Adds, reorders and removes screenshots of the listing draft. */
 export function ListingScreenshots({ known }: { known: KnownListing }): ReactNode {
   const t = useTexts();
   const { id, attributes } = known.listing;

@@ -3,13 +3,13 @@ import { toast } from '../../../parts/toast';
 
 interface Action {
   act: () => Promise<unknown>;
-  /** Refetches the data that the action changed. Called after success and failure. */
+  /** Reloads the data that the action has changed. Runs after success and failure. */
   changed: () => Promise<void>;
-  /** Text of the toast after success. If undefined, no toast is shown. */
+  /** Text of the toast after success. If undefined, no toast appears. */
   done?: string;
 }
 
-/** Runs a button's action, one run at a time. Returns the error of the last run. */
+/** Runs a button's action. Ignores a press while the action is running. Returns the error of the last run. */
 export function useAction({ act, changed, done }: Action) {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();

@@ -3,9 +3,9 @@ import type { TextId, TextValues } from '../../../texts/texts';
 import { type JsonMember, type JsonNode, JsonTextError, parseJsonText } from '../../../parts/json/json-text';
 import { fateOfNumber } from '../../../parts/json/numbers';
 
-/** A validation result for `data` while the user types. */
+/** A mistake in the JSON text, found while the user types. */
 export interface Finding {
-  /** An error prevents saving. A warning shows the value that the API would store instead. */
+  /** An error prevents saving. A warning shows the different value that the API would store. */
   level: 'error' | 'warning';
   text: TextId;
   values?: TextValues;
@@ -14,19 +14,19 @@ export interface Finding {
 }
 
 export interface Checked {
-  /** Parsed JSON, or undefined if the text is not valid JSON. */
+  /** Parsed JSON. Undefined if the text is not valid JSON. */
   root?: JsonNode;
-  /** Parsed object, or undefined if the text is not an object. */
+  /** Parsed object. Undefined if the text is not a JSON object. */
   data?: Record<string, unknown>;
   findings: Finding[];
 }
 
-/** Maximum number of validation results that are shown. */
+/** Maximum number of visible mistakes. */
 const most = 20;
 
 /**
- * Validates the syntax of `data` and finds values that the API would reject or change. Only the API checks
- * the size limits.
+ * Validates the JSON syntax of `data` and finds values that the API would reject or change. Only the API checks the
+ * size limits.
  */
 export function checkData(text: string): Checked {
   if (!text.isWellFormed())
@@ -80,13 +80,12 @@ function lookAtNumber(literal: string, at: number, findings: Finding[]): void {
 }
 
 function malformedAt(text: string): number {
-  // Without the u flag, the pattern matches the halves of a surrogate pair separately.
+  // Without the u flag, the regular expression matches each half of a surrogate pair.
   return text.search(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
 }
 
 /**
- * Returns the text position of the value that an API error refers to by its JSON pointer, or 0 if the pointer
- * matches no value.
+ * Returns the text position of the value at an error's JSON pointer. Returns 0 if the JSON pointer matches no value.
  */
 export function placeOf({ source }: ErrorObject, root: JsonNode): number {
   const path = /^\/data\/attributes\/data(?:\/(.*))?$/s.exec(source?.pointer ?? '')?.[1];
@@ -106,7 +105,7 @@ export function placeOf({ source }: ErrorObject, root: JsonNode): number {
   return place;
 }
 
-/** Returns line and column of a text position, starting at 1. */
+/** Returns the line and column of a text position. The first line and column are 1. */
 export function lineAndColumn(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at).split('\n');
   return { line: before.length, column: [...before.at(-1)!].length + 1 };

@@ -10,18 +10,18 @@ interface JsonEditorProps {
   label: string;
   text: string;
   onChange: (text: string) => void;
-  /** Validation results in the order of the text. The editor marks and lists them. */
+  /** Mistakes in the JSON text, which the editor marks and lists. */
   findings: readonly Finding[];
   actions?: ReactNode;
-  /** Status that is shown below the editor if the text is valid. */
+  /** Status below the editor for valid JSON text. */
   status?: ReactNode;
   ref: RefObject<HTMLTextAreaElement | null>;
   isReadOnly?: boolean;
 }
 
 /**
- * A JSON editor with line numbers, colors and immediate validation. The text is in a normal text area above a
- * colored copy, which is updated line by line.
+ * A JSON editor with line numbers, colors and immediate validation. A text area contains the text in front of a
+ * colored copy.
  */
 export function JsonEditor({
   label,
@@ -124,7 +124,7 @@ interface FindingsProps {
   onGo: (at: number) => void;
 }
 
-/** Validation results with buttons that move the caret to their positions. */
+/** Lists mistakes in the JSON text. Buttons move the caret to each mistake. */
 function Findings({ text, findings, onGo }: FindingsProps): ReactNode {
   const t = useTexts();
   if (findings.length === 0) return null;

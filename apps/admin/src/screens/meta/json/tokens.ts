@@ -1,5 +1,5 @@
 export interface Token {
-  /** Kind of the JSON token, or undefined for text without a color. */
+  /** Kind of JSON token. Undefined for text without a color. */
   kind?: 'key' | 'string' | 'number' | 'word';
   text: string;
 }
@@ -7,7 +7,7 @@ export interface Token {
 const tokens = /(?<string>"(?:[^"\\]|\\.)*"?)|(?<number>-?\d[\d.eE+-]*)|(?<word>\b(?:true|false|null)\b)/g;
 const colon = /\s*:/y;
 
-/** Returns the JSON tokens of one line. A JSON string never spans lines. */
+/** Returns the JSON tokens of one line. A JSON string never spans several lines. */
 export function tokensOf(line: string): Token[] {
   const found: Token[] = [];
   let at = 0;
@@ -22,7 +22,7 @@ export function tokensOf(line: string): Token[] {
   return found;
 }
 
-/** Returns true for a complete JSON string that is followed by a colon. */
+/** Returns true for a complete JSON string before a colon. */
 function isKey(text: string, line: string, end: number): boolean {
   if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return false;
   colon.lastIndex = end;

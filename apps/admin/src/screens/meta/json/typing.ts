@@ -9,7 +9,7 @@ export function indentOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   insert(area, lineBreak(area.value, area.selectionStart, area.selectionEnd));
 }
 
-/** Returns the text that Enter inserts at a selection, and the position of the caret in it. */
+/** Returns the text that Enter inserts at a selection, and the caret position in the inserted text. */
 export function lineBreak(text: string, start: number, end: number): { text: string; caret: number } {
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const indent = /^[ \t]*/.exec(line)![0];
@@ -27,8 +27,8 @@ function insert(area: HTMLTextAreaElement, { text, caret }: { text: string; care
 }
 
 /**
- * Moves the caret to a text position and scrolls its line into view. The container scrolls, not the text
- * area.
+ * Moves the caret to a text position and scrolls the caret's line into view. The container scrolls instead of the
+ * text area.
  */
 export function goTo(area: HTMLTextAreaElement | null, at: number): void {
   if (!area) return;

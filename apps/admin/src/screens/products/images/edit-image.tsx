@@ -20,7 +20,6 @@ interface EditImageProps {
   onClose: () => void;
 }
 
-/** A dialog that changes the description of an image or deletes the image. */
 export function EditImage({ image, onClose }: EditImageProps): ReactNode {
   const t = useTexts();
   const { id: shopId } = useShop();

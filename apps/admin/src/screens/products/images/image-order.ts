@@ -6,10 +6,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return [...others.slice(0, to), list[from]!, ...others.slice(to)];
 }
 
-/**
- * Returns the changes that renumber the images from 1 in this order. Omits images that already have the right
- * position.
- */
+/** Returns the changes that number the images from 1 in this order. Omits images with a correct position. */
 export function positionChanges(images: readonly ProductImage[]): Change[] {
   return images.flatMap((object, at) =>
     object.attributes.position === at + 1 ? [] : [{ object, attributes: { position: at + 1 } }],

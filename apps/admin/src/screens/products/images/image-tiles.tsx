@@ -76,7 +76,7 @@ export function ImageTiles({ productId, images }: ImageTilesProps): ReactNode {
   );
 }
 
-/** Image of a tile. Its alternative text is the description, or its number without a description. */
+/** A product image. Its alternative text is the image's description or number. */
 export function Picture({
   image: { attributes },
   number,

@@ -11,7 +11,6 @@ import { ImageTiles } from './image-tiles';
 import styles from './images.module.css';
 import { type Uploads, useImages, useUploads } from './use-images';
 
-/** Images of a product, with upload by button or drag and drop, reordering, descriptions and deletion. */
 export function ImagesCard({ productId }: { productId: string }): ReactNode {
   const t = useTexts();
   const query = useImages(productId);
@@ -60,7 +59,7 @@ interface DropAreaProps {
   children: ReactNode;
 }
 
-/** Accepts dropped files. Ignores other content, such as a dragged tile. */
+/** Accepts dropped files. Ignores other content, such as a dragged image. */
 function DropArea({ isEnabled, onDrop, children }: DropAreaProps): ReactNode {
   const [isOver, setOver] = useState(false);
   const accepts = (transfer: DataTransfer): boolean => isEnabled && transfer.types.includes('Files');

@@ -24,9 +24,7 @@ function productOf({ relationships }: ProductImage): string | undefined {
   return data && !Array.isArray(data) ? (data as { id: string }).id : undefined;
 }
 
-/**
- * Small image beside the title of a product. Hidden from screen readers, because the title names the product.
- */
+/** Small image beside the title of a product. Hidden from screen readers, because the title names the product. */
 export function Thumbnail({ image }: { image: ProductImage | undefined }): ReactNode {
   return (
     <span className={styles['thumbnail']} aria-hidden="true">

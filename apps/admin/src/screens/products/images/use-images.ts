@@ -8,7 +8,6 @@ import { problemOfImage, type UploadFailure } from '../../../parts/image-upload'
 import { useShop } from '../../../session/shop';
 import { moved, positionChanges } from './image-order';
 
-/** Loads the images of a product in display order. */
 export function useImages(productId: string) {
   const { id } = useShop();
   return useQuery({
@@ -18,7 +17,7 @@ export function useImages(productId: string) {
   });
 }
 
-/** Refetches the product images of the shop, and the lists that show them. */
+/** Returns a function that reloads the product images of the shop and every list with product images. */
 export function useImagesChanged(): () => Promise<void> {
   const { id } = useShop();
   const queries = useQueryClient();
@@ -29,15 +28,15 @@ type FailedUpload = { file: string } & UploadFailure;
 
 export interface Uploads {
   /**
-   * Number and name of the file that is being uploaded, and the number of all files. undefined if no upload
-   * is running.
+   * Number and name of the file that is being uploaded, and the number of all files. Undefined if no upload is
+   * running.
    */
   progress: { number: number; count: number; file: string } | undefined;
   failed: readonly FailedUpload[];
   add: (files: readonly File[]) => Promise<void>;
 }
 
-/** Uploads files one after another. A failed file does not stop the upload of the remaining files. */
+/** Uploads files one after another. After a failed file, the upload continues with the next file. */
 export function useUploads(productId: string): Uploads {
   const { id } = useShop();
   const changed = useImagesChanged();
@@ -67,7 +66,7 @@ async function uploaded(shopId: string, productId: string, file: File): Promise<
   }
 }
 
-/** Reorders images optimistically. Restores the stored order after a failure. */
+/** Shows the new order of images before the API confirms it. Restores the stored order after a failure. */
 export function useReorder(productId: string, images: readonly ProductImage[]) {
   const { id } = useShop();
   const queries = useQueryClient();

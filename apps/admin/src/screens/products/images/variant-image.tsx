@@ -14,9 +14,7 @@ import { useImages, useImagesChanged } from './use-images';
 const SIDE_PX = 96;
 const NONE = 'none';
 
-/**
- * Card that selects one of the product's images for a variant. Renders nothing if the product has no image.
- */
+/** Card that selects one of the product's images for a variant. Hidden for a product without images. */
 export function VariantImage({ variant }: { variant: Variant }): ReactNode {
   const t = useTexts();
   const { id: shopId } = useShop();
@@ -73,7 +71,7 @@ function Choice({ image: { attributes }, number }: { image: ProductImage; number
   );
 }
 
-/** Returns the id of a variant's related image or product, or undefined if there is none. */
+/** Returns the id of a variant's image or product. Returns undefined without this relationship. */
 function idIn({ relationships }: Variant, name: 'image' | 'product'): string | undefined {
   const data = relationships?.[name]?.data;
   return data && !Array.isArray(data) ? data.id : undefined;
