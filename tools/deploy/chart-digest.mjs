@@ -4,10 +4,10 @@ import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 export const chart = join(root, 'deploy/helm/storewright');
-/** Address ranges that webhooks must not reach. The webhook worker uses the same file. */
+/** File with the address ranges that webhooks must not reach. The webhook worker uses the same file. */
 export const refusedRanges = join(root, 'libs/platform/webhooks/src/targets/refused-ranges.json');
 export const values = join(root, 'deploy/helm/example-values.yaml');
-/** Rendered Job and services of the chart with the shop database on Citus and reads from its nodes. */
+/** The rendered chart with the shop database on Citus and reads from its nodes: a Job and the services. */
 export const renderedCitus = join(root, 'deploy/helm/rendered-citus.yaml');
 export const rendered = join(root, 'deploy/helm/rendered.yaml');
 

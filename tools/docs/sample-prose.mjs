@@ -23,7 +23,10 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Excludes panel texts (docs/style.md covers them), texts that the benchmark prints, and German texts. */
+/**
+ * Files whose details are not printed: panel texts (docs/style.md covers them), texts that the benchmark
+ * prints, and German texts.
+ */
 const WITHOUT_DETAILS = /^(apps\/admin\/|tools\/bench\/)|\/de(\/|\.ts|-)/;
 const GENERATED = /openapi\.ts$|\.d\.ts$/;
 const DIRECTIVE = /^\s*(@ts-|eslint-|oxlint-|oxfmt-|v8 ignore|#__PURE__|!|\/\s*<reference\b)/;

@@ -1,7 +1,10 @@
 const { execFileSync } = require('node:child_process');
 const { join } = require('node:path');
 
-/** Compiles `src` before each run, because Nx on Node 20 cannot run TypeScript. Takes about a second. */
+/**
+ * Compiles the generator's `src` before each run, because Nx on Node 20 cannot run TypeScript. Takes about a
+ * second.
+ */
 module.exports = (tree) => {
   const built = join(tree.root, 'dist/tools/generators');
   const build = ['tools/workspace/build.mjs', 'tools/generators', built];

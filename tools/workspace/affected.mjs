@@ -1,6 +1,6 @@
 /**
  * Prints the share of all test seconds that run after a change of one file, as a table for docs/ci.md. With
- * files as arguments, prints the shares for these files. Reads the seconds from seconds.json.
+ * files as arguments, prints the shares for these files. Reads the seconds of each project from seconds.json.
  *
  * Usage: node tools/workspace/affected.mjs [<file> …]
  */
@@ -9,7 +9,7 @@ import { resolve } from 'node:path';
 import { format } from 'oxfmt';
 import { affectedProjects, allProjects } from './plan.mjs';
 
-/** Example files, keyed by their name in the table. */
+/** Example files, keyed by their name in the table of docs/ci.md. */
 const EXAMPLES = {
   'a new resource': [
     'apps/shop-api/src/modules/returns.ts',

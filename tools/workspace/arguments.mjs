@@ -1,6 +1,6 @@
 /**
- * Parses the arguments of `npm test`: `--shard 2/4`, `--affected` and `--nightly`. All remaining arguments
- * are for Nx.
+ * Parses the arguments of `npm test`: `--shard 2/4`, `--affected` and `--nightly`. All other arguments are
+ * for Nx.
  */
 export function argumentsOf(words) {
   const nxArguments = [];

@@ -1,5 +1,5 @@
 /**
- * Builds an npm package that contains its dependencies, so it can be installed without a registry. Its
+ * Builds an npm package that contains its dependencies, so that it can be installed without a registry. Its
  * package.json is the project's manifest.json. Replaces the output folder (default: dist/<project root>).
  * Writes `storewright-<project>.tgz`, its SHA-512 and the files in `downloads` of the manifest to the
  * downloads folder (default: dist/downloads), which the auth API serves at /downloads.
@@ -38,15 +38,17 @@ for (const entry of entriesOf(manifest)) await bundle(entry);
 if (!isProgram) declarations();
 const { name, downloads: files = [], ...others } = manifest;
 writeFileSync(join(out, 'package.json'), JSON.stringify({ name, version, ...others }, null, 2) + '\n');
-// The README.md of a library is for contributors, so the package gets PACKAGE.md instead.
+// The package gets PACKAGE.md as its README.md, because the README.md of a library is for contributors.
 copyFileSync(join(projectRoot, 'PACKAGE.md'), join(out, 'README.md'));
-// Copies files that the program writes, such as the template of a new app.
+// Copies the files that the packaged program itself copies, such as the template of a new app.
 const template = join(projectRoot, 'src/template');
 if (existsSync(template)) cpSync(template, join(out, 'template'), { recursive: true });
 pack();
 for (const file of files) copyFileSync(join(projectRoot, file), join(downloads, basename(file)));
 
-/** Returns the entry files of the package: `main` for a program, or one file for each export of a library. */
+/**
+ * Returns the entry files of the package: `main` for a program, or one file for each export of a library.
+ */
 function entriesOf({ exports = {} }) {
   return isProgram ? ['main'] : Object.values(exports).map((each) => basename(each.default, '.js'));
 }

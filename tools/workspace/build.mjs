@@ -23,8 +23,8 @@ const input = {
   input: { main: resolve(projectRoot, 'src/main.ts') },
   platform: 'node',
   plugins: [collectedFiles],
-  // Removes unused modules and the packages that only they import. Modules of this repository have no side
-  // effects when they are loaded.
+  // Removes unused modules and the packages that only these modules import. Modules of this repository have
+  // no side effects when they are loaded.
   treeshake: { moduleSideEffects: (id) => id === 'reflect-metadata' },
   tsconfig: resolve(projectRoot, 'tsconfig.json'),
   transform: { define: { 'process.env.STOREWRIGHT_VERSION': JSON.stringify(version) } },
@@ -40,7 +40,7 @@ else {
   await bundle.close();
 }
 
-/** Builds after each change. Exits together with the parent process. */
+/** Builds after each change. The watcher exits together with its parent process. */
 function buildAgain() {
   const watcher = watch({ ...input, output });
   watcher.on('event', async (event) => {
@@ -59,8 +59,8 @@ function buildAgain() {
 function isInside(id, importer) {
   if (/^(@storewright|@oxc-project\/runtime|collected:)/.test(id)) return true;
   const path = pathOf(id, importer);
-  // Excludes optional packages that are not installed. Includes a package if its importer needs a different
-  // version than the one at the root.
+  // Excludes optional packages that are not installed. Includes a package if the importing file needs a
+  // different version than the version at the root.
   return path !== undefined && (id.startsWith('@nestjs/') || path !== pathOf(id, resolve('package.json')));
 }
 

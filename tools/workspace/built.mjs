@@ -6,8 +6,8 @@ import { delimiter, resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '../..');
 
 /**
- * Returns the environment variables for Nx. Disables the daemon and isolated plugins, which halves the start
- * time of Nx.
+ * Returns the environment variables for Nx. Disables the Nx daemon and isolated plugins, which halves the
+ * start time of Nx.
  */
 export const nxEnvironment = () => ({
   ...process.env,
@@ -20,8 +20,8 @@ const nx = resolve(root, 'node_modules/nx/dist/bin/nx.js');
 const wordsOf = (projects) => ['run-many', '-t', 'build', `--projects=${projects}`, '--outputStyle=static'];
 
 /**
- * Builds the projects of a comma-separated list. Returns undefined after a success, otherwise the reason for
- * the failure and the output.
+ * Builds the projects in a comma-separated list. Returns undefined if the build succeeds, otherwise the
+ * reason for the failure and the output.
  */
 export function whyNotBuilt(projects) {
   if (!existsSync(nx)) return 'the packages are not installed: run "npm ci" first.';
@@ -35,8 +35,8 @@ export function whyNotBuilt(projects) {
 }
 
 /**
- * Builds the projects in the background at low priority, and stops together with this process. Calls `failed`
- * with the output if the build fails.
+ * Builds the projects in the background at low priority. The build stops when this process exits. Calls
+ * `failed` with the output if the build fails.
  */
 export function buildBeside(projects, failed) {
   const options = { cwd: root, env: nxEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] };

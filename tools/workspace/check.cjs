@@ -1,14 +1,14 @@
 /**
- * Nx executor for lint, type check and tests. Runs each of these tools once for any number of projects, and
- * all three concurrently. They share an executor, because Nx runs batches of different executors one after
- * another.
+ * Nx executor for lint, type check and tests. Runs each of the three tools once for any number of projects,
+ * and all three concurrently. They share an executor, because Nx runs batches of different executors one
+ * after another.
  */
 const { lintAll } = require('./lint.cjs');
 const { testAll } = require('./test.cjs');
 const { typecheckAll } = require('./typecheck.cjs');
 
 /**
- * Functions for a batch of tasks, keyed by the first word of the target's name, such as `test` for
+ * Functions that run a batch of Nx tasks, keyed by the first word of the target's name, such as `test` for
  * `test-orders`.
  */
 const runs = { lint: lintAll, typecheck: typecheckAll, test: testAll };

@@ -3,8 +3,8 @@
  * passed tests. `--shard 2/4` runs the second of four shards, whose results add-shards.mjs adds up.
  * `--affected` runs only the projects that changed since NX_BASE and the projects that depend on them. `npm
  * run test:nightly` runs the specs named *.nightly.spec.ts, one project at a time (docs/ci.md). Further
- * arguments are for Nx. CI=true disables the cache. Exits with 0 only if everything passed and every spec ran
- * to its end.
+ * arguments are for Nx. CI=true disables the cache. Exits with 0 only if everything passed and every spec
+ * file ran completely.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Collects files of libraries by path. `import { files } from 'collected:migrations'` yields pairs of path
+ * Collects files of libraries by path. `import { files } from 'collected:migrations'` returns pairs of path
  * and content. The bundler (build.mjs) and jest (collected/*.cjs) resolve these imports with this file. Nx
  * does not see the imports, so a new file affects only the project that contains it.
  */
@@ -9,7 +9,7 @@ const { join, resolve } = require('node:path');
 
 const root = resolve(__dirname, '../..');
 
-/** Path patterns of collected files, keyed by the name in the import. */
+/** Path patterns of collected files, keyed by the name after `collected:` in the import. */
 const patterns = {
   migrations: 'libs/*/*/migrations/*/*',
   modules: 'apps/shop-api/src/modules/*',
@@ -20,7 +20,6 @@ function matches(pattern, name) {
   return pattern === '*' || (pattern.startsWith('*.') ? name.endsWith(pattern.slice(1)) : name === pattern);
 }
 
-/** Returns the files below a folder that match the segments of a path pattern. */
 function expand(folder, [segment, ...rest]) {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   const below = (entry, segments) => expand(folder ? `${folder}/${entry.name}` : entry.name, segments);
@@ -64,9 +63,10 @@ exports.plugin = {
 };
 
 /**
- * Prints a digest of all collected files. The digest is an Nx input (nx.json) of tasks that bundle these
- * files. Nx therefore builds again after a change that no import reveals. Usage: node
- * tools/workspace/collect.cjs
+ * Prints a digest of all collected files, which is an Nx input (nx.json) of tasks that bundle these files. Nx
+ * therefore builds again after a change of a file that no import reveals.
+ *
+ * Usage: node tools/workspace/collect.cjs
  */
 if (require.main === module) {
   const digest = createHash('sha256');

@@ -1,8 +1,8 @@
 /**
  * Prints the ten slowest Nx tasks of the last `npm test -- --skip-nx-cache` in this clone. `--write` saves
  * the seconds of each project to seconds.json, by which plan.mjs balances shards. Omits projects with only
- * browser stories, whose spec files are divided among shards. Omits lint and type check, which run once for
- * all projects.
+ * browser stories, because shards divide their spec files. Omits lint and type check, because they run once
+ * for all projects.
  *
  * Usage: node tools/workspace/durations.mjs [--write]
  */

@@ -1,6 +1,6 @@
 /**
- * Runs the specs of a project several times without a cache, and prints failed tests with the number of
- * failures and the reasons. `--load 2` adds two busy loops per CPU core. Exits with 1 if any test failed.
+ * Runs the specs of a project several times without a cache. Prints failed tests with the number of failures
+ * and the reasons. `--load 2` adds two busy loops per CPU core. Exits with 1 if any test failed.
  *
  * Usage: npm run flakes -- --times 20 <project>[:<target>] [jest arguments]
  */
@@ -59,7 +59,7 @@ function busyLoop() {
 }
 
 /**
- * Returns the jest arguments in the target's command, or the arguments that test.cjs would use for the
+ * Returns the jest arguments in the command of an Nx target, or the arguments that test.cjs would use for the
  * project.
  */
 function wordsOf({ command, skip }) {
@@ -68,7 +68,7 @@ function wordsOf({ command, skip }) {
   return ['-c', `${projectFolder}/jest.config.cjs`, '--maxWorkers=2', ...skipped];
 }
 
-/** Runs the specs of the target once and returns the failed tests. */
+/** Runs the specs of an Nx target once and returns the failed tests. */
 function failuresOfRun(run) {
   const file = join(folder, `${run}.json`);
   const own = wordsOf(target.options);

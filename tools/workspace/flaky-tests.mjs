@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Returns the failed tests in jest's JSON report, each with its spec file and the first lines of its message.
- * A spec file that could not run counts as a failed test, and so does a failure outside of the file's tests.
- * Without a report, jest itself counts as the failed test.
+ * A spec file that could not run and a failure outside of all tests count as failed tests, too. If the report
+ * is missing, jest itself counts as the failed test.
  */
 export function failuresOf(report, { root, stderr }) {
   if (!report) return [{ test: 'jest ended without a report', message: firstLines(stderr) }];
@@ -19,7 +19,10 @@ export function failuresOf(report, { root, stderr }) {
   });
 }
 
-/** Returns the part of jest's message about a failure outside of all tests, such as in `afterAll`. */
+/**
+ * Returns the section of jest's message about a failure outside of all tests, such as a failure in
+ * `afterAll`.
+ */
 function outsideOfTests(message = '') {
   return /^ *● Test suite failed to run$.*/ms.exec(stripVTControlCharacters(message))?.[0];
 }
@@ -37,8 +40,8 @@ function firstLines(message) {
 }
 
 /**
- * Counts failures of several runs, keyed by test. Sorts by frequency and keeps the first message of each
- * test.
+ * Counts the failures in several runs, keyed by test. Sorts the tests by frequency and keeps the first
+ * message of each test.
  */
 export function tallied(runs) {
   const tests = new Map();

@@ -11,7 +11,7 @@ const root = resolve(__dirname, '../..');
  * files. If a run covers several tasks (test.cjs), `tasks` maps each `displayName` to a project and target.
  */
 /**
- * Returns the number of skipped tests in a spec file that need Chromium (`withBrowser` in
+ * Returns the number of tests in a spec file that are skipped without Chromium (`withBrowser` in
  * libs/testing/browser).
  */
 function withoutChromium({ testFilePath, testResults }) {
@@ -51,11 +51,11 @@ module.exports = class JestCountReporter {
     if (this.tasks)
       return Object.entries(this.tasks).map(([name, task]) => [
         task,
-        // Assigns spec files by path, because a spec file that failed to load has no displayName.
+        // Assigns spec files to tasks by path, because a spec file that failed to load has no displayName.
         files.filter(({ testFilePath }) => testFilePath.startsWith(join(root, name, '/'))),
       ]);
     const { NX_TASK_TARGET_PROJECT: project, NX_TASK_TARGET_TARGET: target } = process.env;
-    // Returns no task if jest runs without Nx.
+    // Returns an empty list if jest runs without Nx.
     return project && target ? [[{ project, target }, files]] : [];
   }
 };

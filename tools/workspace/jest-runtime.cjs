@@ -3,12 +3,12 @@ const { isBuiltin } = require('node:module');
 const vm = require('node:vm');
 const Runtime = require('jest-runtime').default;
 
-/** Loads the modules that spec files share. The first spec file of a process creates it. */
+/** Loader of the modules that spec files share. The first spec file of a process creates it. */
 let shared;
 
 /**
- * Jest runtime that loads modules once per process instead of once per spec file, as services do. Loading Nest,
- * TypeORM and our own files again took half of the processor time of HTTP specs. All spec files share one context
+ * Jest runtime that loads modules once per process instead of once per spec file. Loading Nest, TypeORM and
+ * our own files for each spec file took half of the CPU time of HTTP specs. All spec files share one context
  * (test-environment.cjs), so that `instanceof Error` works across modules.
  */
 module.exports = class SharedModulesRuntime extends Runtime {
@@ -26,9 +26,9 @@ module.exports = class SharedModulesRuntime extends Runtime {
   }
 
   /**
-   * True if the spec file loads our own files itself: it calls `jest.mock`, or its first comment contains
-   * `@isolated`, for example because it lists all entities that a service loads. In watch mode all spec files do so,
-   * because our own files may have changed.
+   * True if the spec file loads our own files itself, because it calls `jest.mock` or its first comment
+   * contains `@isolated`. A spec file uses `@isolated`, for example, to list all entities that a service
+   * loads. In watch mode all spec files load our own files themselves, because these files may have changed.
    */
   static isIsolated(testPath, { watch, watchAll }) {
     return watch || watchAll || /^\/\*\* @isolated|jest\.mock\(/.test(readFileSync(testPath, 'utf8'));
@@ -39,7 +39,8 @@ const compile = vm.compileFunction;
 const compiled = new Map();
 
 /**
- * Compiles each file once per process. A runtime that loads our own files calls the compiled functions again.
+ * Compiles each file once per process. A spec file that loads our own files itself reuses the compiled
+ * functions.
  */
 vm.compileFunction = (source, parameters, { parsingContext: _, ...options } = {}) => {
   const known = compiled.get(options.filename);

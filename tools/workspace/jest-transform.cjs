@@ -4,7 +4,7 @@ const versions = [require('@swc/core').version, require('@swc/jest/package.json'
 
 /**
  * Compiles with @swc/jest and one cache for all projects. The default cache key of @swc/jest contains the
- * project, so that every project would compile Nest again.
+ * project, so every project would compile Nest again.
  */
 module.exports = {
   createTransformer(options) {

@@ -27,8 +27,8 @@ async function* lintAll({ tasks }, optionsOf, _overrides, { projectGraph }) {
 }
 
 /**
- * Returns one line for each lint finding, such as `libs/core/scopes/src/index.ts:3:1: …`. A warning is a
- * finding.
+ * Returns one line for each lint finding, such as `libs/core/scopes/src/index.ts:3:1: …`. A warning counts as
+ * a finding.
  */
 function lint(projects) {
   const words = ['-c', 'oxlint.config.mjs', '--format', 'unix', '--no-error-on-unmatched-pattern'];
@@ -37,8 +37,8 @@ function lint(projects) {
 }
 
 /**
- * Returns one line for each unformatted file, such as `docs/ci.md: is not formatted`. Unreadable files are
- * left to the linter.
+ * Returns one line for each unformatted file, such as `docs/ci.md: is not formatted`. Ignores unreadable
+ * files, which the linter reports.
  */
 async function format(projects) {
   const paths = projects.flatMap(({ folder, alsoFormatted }) => [folder, ...alsoFormatted]);

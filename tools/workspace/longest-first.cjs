@@ -1,6 +1,6 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** Small spec files that take longest, because they start programs or send generated requests. */
+/** Names of small spec files that take longest, because they start programs or send generated requests. */
 const longest = [
   'apps/platform-e2e/src/cli',
   'libs/shop/sales/src/conformance',
@@ -11,8 +11,8 @@ const longest = [
 ];
 
 /**
- * Runs slow spec files first. In a fresh clone, jest does not know their durations and would start small
- * files last.
+ * Runs slow spec files first. In a fresh clone, jest does not know the durations of spec files and would
+ * start small files last.
  */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {

@@ -1,16 +1,16 @@
 /**
  * Git merge driver for generated files. `merge-generated.mjs <base> <ours> <theirs>` writes the result to
- * <ours>. Merges JSON documents member by member, so two branches that add a resource do not conflict. Keeps
- * the current branch's version of values that both branches changed and of files that are not JSON. `npm run
- * openapi` then writes them again. `npm ci` registers the driver in the clone (`prepare` in package.json),
- * and .gitattributes assigns files to it.
+ * <ours>. Merges JSON documents member by member, so that two branches that add a resource do not conflict.
+ * If both branches changed a value, or if a file is not JSON, keeps the current branch's version, which `npm
+ * run openapi` then overwrites. `npm ci` registers the driver in the clone (`prepare` in package.json), and
+ * .gitattributes assigns files to the driver.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const equal = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Merges two JSON values that were both changed. `base` is their common ancestor. */
+/** Merges two JSON values that were both changed. `base` is the common ancestor of the two values. */
 function merged(base, ours, theirs) {
   if (equal(ours, theirs) || equal(base, theirs)) return ours;
   if (equal(base, ours)) return theirs;
@@ -35,8 +35,8 @@ function mergedObject(base, ours, theirs) {
 }
 
 /**
- * Merges two JSON arrays in the order of the base. Elements that both sides add at the same position are
- * sorted alphabetically.
+ * Merges two JSON arrays in the order of the array in `base`. Elements that both sides add at the same
+ * position are sorted alphabetically.
  */
 function mergedArray(base, ours, theirs) {
   const [known, own, other] = [base, ours, theirs].map(
@@ -54,7 +54,7 @@ function mergedArray(base, ours, theirs) {
   }, addedAfter(undefined));
 }
 
-/** Returns the elements that only this side added, keyed by the preceding element of the base. */
+/** Returns the elements that only one side added, keyed by the preceding element of the array in `base`. */
 function additions(list, known, otherSide) {
   const groups = new Map();
   let place;

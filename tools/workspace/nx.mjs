@@ -16,7 +16,7 @@ export function ask(words) {
 
 /**
  * Runs Nx tasks and shows their output. Resolves with the finished tasks: `projectName`, `target`,
- * `cacheStatus`, `startTime` and `endTime`. `parallel` is the number of concurrent tasks. Defaults to the
+ * `cacheStatus`, `startTime` and `endTime`. `parallel` is the number of concurrent tasks and defaults to the
  * value in the arguments or in nx.json.
  */
 export async function runTasks(words, parallel) {
@@ -26,7 +26,8 @@ export async function runTasks(words, parallel) {
   try {
     const run = spawn(process.execPath, [program, 'run-many', ...words], {
       ...{ cwd: root, env },
-      // Uses pipes instead of the terminal, because two concurrent runs of Nx would both move its cursor.
+      // Uses pipes instead of the terminal, because two concurrent runs of Nx would both move the cursor of
+      // the terminal.
       stdio: ['inherit', 'pipe', 'pipe'],
     });
     run.stdout.pipe(process.stdout, { end: false });
@@ -39,7 +40,7 @@ export async function runTasks(words, parallel) {
   }
 }
 
-/** Saves the finished tasks of an `npm test` for durations.mjs. */
+/** Saves the finished tasks of an `npm test` to a file, from which durations.mjs reads their durations. */
 export function keepEnded(tasks) {
   mkdirSync(dirname(kept), { recursive: true });
   writeFileSync(kept, JSON.stringify(tasks));

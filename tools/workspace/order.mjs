@@ -1,7 +1,7 @@
 /**
- * Splits tasks into two concurrent runs of Nx: browser stories and builds, and all remaining tasks as one
- * batch (check.cjs). Within a single run, Nx starts nothing concurrently with a batch. The batch uses the CPU
- * while stories wait for processes and browsers.
+ * Splits tasks into two concurrent runs of Nx: browser stories and builds, and all other tasks as one batch
+ * (check.cjs). Within one run, Nx starts nothing concurrently with a batch. The batch uses the CPU while
+ * stories wait for processes and browsers.
  */
 export function storiesApart(tasks) {
   const isStory = ({ target }) => target === 'build' || /^e2e(?:-|$)/.test(target);

@@ -7,24 +7,23 @@ import { partOf } from './shard.mjs';
 const withoutSpecs = ['lint', 'typecheck', 'build'];
 
 /**
- * True if an Nx target runs specs and writes their counts: `test`, `e2e`, `nightly`, or a variant such as
- * `test-orders`.
+ * True if an Nx target runs specs and writes their test counts: `test`, `e2e`, `nightly`, or a variant such
+ * as `test-orders`.
  */
 export const runsSpecs = (target) => /^(?:test|e2e|nightly)(?:-|$)/.test(target);
 
-/** True if only `npm run test:nightly` runs the Nx target. */
 const isNightly = (target) => target === 'nightly';
 
 /**
- * True if each shard of a run gets some of the project's spec files. Only projects that contain only browser
- * stories are divided, because they are slow.
+ * True if shards divide the spec files of the project. Only projects that contain only browser stories are
+ * divided, because they are slow.
  */
 export const isDivided = ({ targets }) => targets.includes('e2e') && !targets.includes('test');
 
 /**
  * Plans `npm test`. `tasks` lists the tasks by project and target, with `shard` if only some of the spec
  * files run. `runs` lists the runs of Nx, each with its arguments and optionally the number of concurrent
- * tasks. The runs are concurrent if `atOnce` is true.
+ * tasks. If `atOnce` is true, the runs are concurrent.
  */
 export function planOf({ affected, nightly, shard }) {
   const projects = affected ? affectedProjects() : allProjects();
@@ -46,7 +45,7 @@ export function planOf({ affected, nightly, shard }) {
 }
 
 function planned(runs) {
-  // Omits runs without tasks, because Nx runs all projects if none is named.
+  // Omits runs without tasks, because Nx runs all projects if the arguments name no project.
   const full = runs.filter(({ tasks }) => tasks.length > 0);
   return { tasks: full.flatMap(({ tasks }) => tasks), runs: full.map(runOf) };
 }
@@ -87,9 +86,12 @@ const nightlyTasksOf = (projects) =>
     .filter(({ targets }) => targets.some(isNightly))
     .map(({ name }) => ({ project: name, target: 'nightly' }));
 
-/** File with the seconds of each project, measured by durations.mjs. */
+/** File with the seconds of each project, as measured by durations.mjs. */
 const measured = resolve(import.meta.dirname, 'seconds.json');
 const seconds = existsSync(measured) ? JSON.parse(readFileSync(measured, 'utf8')) : {};
 
-/** Returns the project's name and weight. The weight is its measured seconds, or 10 without a measurement. */
+/**
+ * Returns a project's name and weight. The weight is the number of measured seconds, or 10 for an unmeasured
+ * project.
+ */
 const weighed = ({ name }) => ({ name, weight: seconds[name] ?? 10 });

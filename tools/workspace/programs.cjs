@@ -4,7 +4,7 @@ const { join, resolve } = require('node:path');
 const root = resolve(__dirname, '../..');
 
 /**
- * Returns the smallest set of TypeScript programs that covers these project folders, as paths of tsconfig
+ * Returns the smallest set of TypeScript programs that covers the given project folders, as paths of tsconfig
  * files. All projects with default compiler options share one program, which is written to `file`. Every
  * project with different compiler options has a separate program.
  */

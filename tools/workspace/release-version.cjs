@@ -1,8 +1,8 @@
 const { VersionActions } = require('nx/release');
 
 /**
- * Tells `nx release` where the version is stored: all apps share the version in the root package.json, and
- * package-lock.json repeats it.
+ * Tells `nx release` where the version is stored. All apps share the version in the root package.json, and
+ * package-lock.json repeats the version.
  */
 module.exports = class PlatformVersion extends VersionActions {
   validManifestFilenames = ['package.json'];

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
- * Returns the sums of the test counts in the result files of these tasks. `unfinished` lists tasks without a
- * complete result file.
+ * Returns the sums of the test counts in the result files of the given Nx tasks. `unfinished` lists tasks
+ * without a complete result file.
  */
 export function countsOf(folder, tasks) {
   const counts = { passed: 0, failed: 0, skipped: 0, seconds: 0 };
@@ -18,7 +18,7 @@ export function countsOf(folder, tasks) {
   return { ...counts, ...lists };
 }
 
-/** Returns the path of a task's result file, which jest-count-reporter.cjs writes. */
+/** Returns the path of an Nx task's result file, which jest-count-reporter.cjs writes. */
 export const fileOf = ({ project, target, shard }) =>
   `${project}/${target}${shard ? `.${shard.index}-of-${shard.count}` : ''}.json`;
 
@@ -45,7 +45,9 @@ export function sumOf(parts) {
   };
 }
 
-/** Formats the summary at the end of a run. Programs can parse `N passed, N failed` in the last line. */
+/**
+ * Formats the summary at the end of a test run. Programs can parse `N passed, N failed` in the last line.
+ */
 export function lastLines({ ran, replayed, notRun, passed, failed, skipped, ...lists }) {
   const { failures, withoutChromium, unfinished } = lists;
   return [

@@ -1,6 +1,6 @@
 /**
- * Stores the temporary files of a test run in memory if enough is free. Each spec file creates and drops a
- * database of a thousand files, which takes several times the CPU time on a disk.
+ * Stores the temporary files of a test run in memory if enough memory is free. Each spec file creates and
+ * drops a database of a thousand files, which takes several times the CPU time on a disk.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs';
@@ -10,7 +10,7 @@ const memory = '/dev/shm';
 const gib = 2 ** 30;
 
 /**
- * Creates a folder in memory. The folder is removed when this process exits, even after a signal. Returns
+ * Creates a folder in memory, which is removed when this process exits, even after a signal. Returns
  * undefined if too little memory is free or TMPDIR is set.
  */
 export function scratchInMemory() {
@@ -26,8 +26,8 @@ export function scratchInMemory() {
 }
 
 /**
- * True if enough memory is free. `mounts` is the text of /proc/mounts. `room` is the number of free bytes in
- * the folder, and `available` the number of free bytes in memory.
+ * True if enough memory is free for the temporary files. `mounts` is the text of /proc/mounts. `room` is the
+ * number of free bytes in the folder, and `available` is the number of free bytes in memory.
  */
 export function isEnough({ mounts, room, available }) {
   const options = new RegExp(`^\\S+ ${memory} tmpfs (\\S+)`, 'm').exec(mounts)?.[1].split(',') ?? [];
@@ -41,8 +41,8 @@ function roomIn(folder) {
 }
 
 /**
- * Starts a shell that removes the folder when its standard input closes, which happens when this process
- * exits.
+ * Starts a shell that removes the folder when this process exits, because the standard input of the shell
+ * then closes.
  */
 function removeAfterUs(folder) {
   const words = ['-c', 'read -r _; rm -rf "$1"', 'sh', folder];

@@ -19,7 +19,7 @@ if (reason) {
   process.exit(1);
 }
 process.chdir(root);
-// Builds the documentation in the background. The auth API serves it as soon as it is built.
+// Builds the documentation in the background. The auth API serves the documentation as soon as it is built.
 buildBeside('docs-site', (said) =>
   process.stderr.write(`npm start: the documentation could not be built:\n${said}\n`),
 );

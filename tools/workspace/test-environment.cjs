@@ -13,19 +13,19 @@ const metadataOfDecorators = ['classValidatorMetadataStorage', 'typeormMetadataA
 let shared;
 
 /**
- * Listeners of jest-circus. Without a reset, this environment would receive events of later spec files and
- * skip their tests.
+ * Key of the global list of jest-circus listeners. If this list is not reset, this environment receives
+ * events of later spec files and skips their tests.
  */
 const listeners = Symbol.for('EVENT_HANDLERS');
 
-// Exits immediately after a worker finished. Otherwise Node clears its heap first, and jest reports "failed
-// to exit gracefully" if that takes longer than 500 ms.
+// Exits immediately after a jest worker finished. Otherwise Node clears its heap first, and jest reports
+// "failed to exit gracefully" if that takes longer than 500 ms.
 if (require.main?.filename.endsWith('processChild.js')) process.once('exit', (code) => process.exit(code));
 
 /**
  * Runs spec files in the context of the process, as services run. The context of jest resolves each global
- * such as `Map` through a proxy, which took a tenth of the processor time of HTTP specs. On a Citus cluster,
- * skips the tests in not-on-citus.json.
+ * such as `Map` through a proxy, which took a tenth of the CPU time of HTTP specs. On a Citus cluster, skips
+ * the tests in not-on-citus.json.
  */
 module.exports = class SharedEnvironment {
   constructor({ globalConfig, projectConfig }, context) {
@@ -54,7 +54,7 @@ module.exports = class SharedEnvironment {
   }
   async setup() {}
 
-  /** Restores the process for the next spec file. jest restores mocks itself. */
+  /** Restores the process for the next spec file. jest itself restores mocks. */
   async teardown() {
     const { global, before } = this;
     this.fakeTimersModern.useRealTimers();
@@ -100,7 +100,6 @@ function takeMetadata(global) {
   return taken;
 }
 
-/** True if the path matches the pattern. `*` stands for one folder. */
 function isMeant({ spec }, path) {
   return new RegExp(`^${spec.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`).test(path);
 }

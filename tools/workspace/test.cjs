@@ -1,7 +1,7 @@
 /**
  * Runs jest once for the specs of any number of projects. Its workers load Nest and TypeORM once, and all
- * specs share one Postgres with its template database. Nx passes the projects without a cached result, and
- * caches a result for each project.
+ * specs share one Postgres server with a template database. Nx passes the projects without a cached result,
+ * and caches a result for each project.
  */
 const { spawn } = require('node:child_process');
 const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
@@ -12,7 +12,7 @@ const results = resolve(root, 'dist/test-results');
 const reporter = resolve(__dirname, 'jest-count-reporter.cjs');
 
 /**
- * Yields the result of each task and shows the output of spec files while they run. The duration of a task
+ * Yields the result of each Nx task and shows the output of spec files while they run. The duration of a task
  * is the sum over its spec files.
  */
 async function* testAll({ tasks }, optionsOf, overrides, { projectGraph }) {
@@ -36,7 +36,6 @@ async function* testAll({ tasks }, optionsOf, overrides, { projectGraph }) {
   }
 }
 
-/** Returns one jest configuration for all of these projects. */
 function configOf(projects) {
   const configs = projects.map(({ folder, skip }) => ({
     ...require(resolve(root, folder, 'jest.config.cjs')),
@@ -51,8 +50,8 @@ function configOf(projects) {
     cacheDirectory,
     testSequencer,
     testTimeout,
-    // Restarts a worker that uses more memory, because spec files leave memory behind. Starting a worker
-    // takes a second or two.
+    // Restarts a jest worker that uses more memory, because spec files leave memory allocated. Starting a
+    // worker takes a second or two.
     workerIdleMemoryLimit: '1500MB',
     reporters: ['default', [reporter, { tasks }]],
     projects: configs.map(

@@ -1,5 +1,6 @@
 /**
- * Runs specs again after each change. Without a file name, runs the specs that uncommitted changes affect.
+ * Runs specs again after each change. If the arguments name no file, runs the specs that uncommitted changes
+ * affect.
  *
  * Usage: npm run test:watch -- <project> [<part of a file name> …]
  */

@@ -30,8 +30,8 @@ const texts = {
 };
 
 /**
- * Baseline server for nonce exchanges. Runs the same steps as prepared statements, without row-level
- * security, rate limits and logging.
+ * Serves nonce exchanges for comparison with the auth API. Runs the same steps as prepared statements,
+ * without row-level security, rate limits and logging.
  */
 export function runBareExchange(): void {
   serveBare<BareExchangeSettings>(({ databaseUrl, key }) => {

@@ -7,8 +7,8 @@ import { attributes, findStatement, insertStatement } from './cases';
 /**
  * Kinds of baseline servers for comparison with the shop API. They use node:http, one connection pool, and
  * one prepared statement per request. They check no token, tenant or input, write no log, and connect as
- * administrator without row-level security. `built` parses rows and serializes objects like a simple server.
- * Its speed is the ratio 1.00. `spliced` copies JSON text from Postgres into the response, which is the
+ * administrator without row-level security. `built` parses rows and serializes objects like a simple server;
+ * its speed is the ratio 1.00. `spliced` copies JSON text from Postgres into the response, which is the
  * fastest possible server.
  */
 export type Floor = 'built' | 'spliced';
@@ -28,7 +28,9 @@ export interface BareRoute {
   statement?: Statement;
   /** Pagination links, copied from a response of the shop API. */
   links?: unknown;
-  /** Number of objects on the page. The statement reads one row more to detect whether a next page exists. */
+  /**
+   * Number of objects on the page. The SQL statement reads one row more to detect whether a next page exists.
+   */
   size?: number;
 }
 

@@ -4,8 +4,8 @@ import { rowFormat, sessionSettings } from '@storewright/database';
 import { type CustomTypesConfig, Pool, types } from 'pg';
 
 /**
- * Starts an HTTP server in this process with the settings that the parent process sends, and reports the port
- * to the parent process.
+ * Starts an HTTP server in this process with the settings from the parent process, and reports the port to
+ * the parent process.
  */
 export function serveBare<Settings>(listenerFor: (settings: Settings) => RequestListener): void {
   process.once('message', (settings) => {

@@ -21,7 +21,7 @@ import { measureSearches } from './store/searches';
 import { measureWebhooks } from './webhooks';
 import { measureWrites } from './writes';
 
-/** Numbers of meta objects in the benchmark shops. The benchmark cases use the largest shop. */
+/** Numbers of meta objects in the benchmark shops. Request benchmarks use the largest shop. */
 const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 
 const orders = { full: 100_000, quick: 20_000 };
@@ -31,8 +31,8 @@ const usage = `npm run bench -- [cases] [citus] [counting] [development] [entrie
 Measures the named parts, or all of them. --quick uses smaller shops and prints only the first two tables of webhooks.`;
 
 /**
- * Runs the named parts of the benchmark, or all parts without a name, and prints their tables. `--quick`
- * shortens the parts.
+ * Runs the named benchmarks, or all benchmarks without a name, and prints their tables. `--quick` shortens
+ * the benchmarks.
  */
 export async function runBench(words: string[]): Promise<void> {
   const named = words.filter((word) => word !== '--quick');
@@ -52,7 +52,7 @@ export async function runBench(words: string[]): Promise<void> {
   }
 }
 
-/** Benchmark shops in ascending order of size, and the shop API that several parts use. */
+/** The benchmark shops in ascending order of size, and the shop API that several benchmarks use. */
 interface Filled {
   shops: { size: number; shop: BenchShop }[];
   largest: BenchShop;
@@ -94,7 +94,7 @@ const parts: Record<string, Part> = {
   starts: (stage, _, how) => measureStarts(stage.folder, how),
   store: (stage, _, how) => measureStore(stage, orders[how], say),
   writes: (stage, _, how) => measureWrites(stage, how, say),
-  // Webhooks must be measured last, because this part empties the event log.
+  // The webhook benchmark must be the last, because it empties the event log.
   webhooks: (stage, _, how) => measureWebhooks(stage, how, say),
 };
 

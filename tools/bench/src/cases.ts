@@ -16,11 +16,13 @@ export interface Case {
   request: Request;
   statement: () => Statement;
   bare: Pick<BareRoute, 'method' | 'path' | 'kind'>;
-  /** Minimum requests per second of the shop API, as a share of the baseline server's. */
+  /**
+   * Minimum requests per second of the shop API, as a share of the baseline server's requests per second.
+   */
   bar?: number;
 }
 
-/** Returns the benchmarked requests. `ids` are meta objects of the shop. */
+/** Returns the benchmarked requests. `ids` are the ids of meta objects of the shop. */
 export function cases(shop: BenchShop, ids: readonly string[]): Case[] {
   const anyId = () => ids[Math.floor(Math.random() * ids.length)]!;
   const page = (name: string, conditions: Conditions, bar?: number): Case => {
@@ -69,8 +71,8 @@ export function pageStatement(shop_id: string, size: number, conditions: Conditi
 }
 
 /**
- * Returns the route with which the baseline server serves a page of a list. Its pagination links are copied
- * from a response of `ours`, the shop API.
+ * Returns the route with which the baseline server serves a page of a list. The pagination links are copied
+ * from a response of the shop API, `ours`.
  */
 export async function pageRoute(ours: Target, path: string, statement: Statement): Promise<BareRoute> {
   const { links, data } = (await getDocument(ours, path)).document;

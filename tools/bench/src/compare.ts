@@ -11,8 +11,8 @@ import { table } from './table';
 import { barCell, measureTurns, medianOf } from './turns';
 
 /**
- * Number of measurements. Each measures the shop API and the baseline servers one after the other. Ratios are
- * computed per measurement, because the speed of a machine drifts.
+ * Number of measurements. Each measurement runs on the shop API and on the baseline servers in turn and
+ * yields its own ratio, because the speed of a machine drifts.
  */
 const TURNS = 9;
 const SECONDS = 2;
@@ -29,7 +29,7 @@ export async function compareCases(
   const routes: BareRoute[] = [];
   for (const { bare, statement } of all)
     routes.push(bare.kind === 'page' ? await pageRoute(ours, bare.path, statement()) : bare);
-  // Sorts exact paths before path prefixes, because the first match wins.
+  // Sorts exact paths before path prefixes, because the first matching route wins.
   routes.sort((one, other) => Number(one.path.endsWith('*')) - Number(other.path.endsWith('*')));
   const start = (floor: Floor) => stage.startBare('--bare', { floor, shopId: shop.id, routes });
   const floors = { built: await start('built'), spliced: await start('spliced') };

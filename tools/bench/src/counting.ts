@@ -15,18 +15,17 @@ import { table } from './table';
 import { measureTurns, medianOf } from './turns';
 
 /**
- * Number of measurements. Each measures both tokens one after the other, because the speed of a machine
- * drifts.
+ * Number of measurements. Each measurement uses both tokens in turn, because the speed of a machine drifts.
  */
 const TURNS = 9;
 const SECONDS = 2;
-/** Maximum CPU time of a GET with usage counters, as a multiple of a GET without them. */
+/** Maximum CPU time of a GET with usage counters, as a multiple of a GET without usage counters. */
 const BAR = 1.02;
 
 /**
  * Measures the CPU cost of usage counters (requests, scopes, networks and customers). Compares a GET with an
- * app's token, which is counted, and with a token of the panel, which is not. A second table shows the time
- * of each counting function.
+ * app's token, which is counted, and a GET with a token of the panel, which is not counted. A second table
+ * shows the time of each counting function.
  */
 export async function measureCounting(stage: Stage): Promise<string> {
   const shop = await makeShop(stage.client, 'bench-counting');
@@ -114,7 +113,6 @@ function timeFunctions({ id }: BenchShop): string {
   );
 }
 
-/** Returns the median time per call in microseconds. */
 function microsecondsOf(call: () => void): number {
   const turns = Array.from({ length: TURNS }, () => {
     const startedAt = performance.now();

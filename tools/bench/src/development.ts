@@ -8,7 +8,7 @@ import { parseEnv } from 'node:util';
 import { Shop } from '@storewright/sdk';
 import { table } from './table';
 
-/** Steps of `storewright dev`, each with the output line that ends it. */
+/** Steps of `storewright dev`, each with the output line that ends the step. */
 const STEPS: readonly (readonly [name: string, line: RegExp])[] = [
   ['sign in', /^signed in/],
   ['create the files and register the app', /^registered the app/],
@@ -20,8 +20,8 @@ const STEPS: readonly (readonly [name: string, line: RegExp])[] = [
 const DEMO = '.storewright/demo.env';
 
 /**
- * Measures `storewright dev` from an empty folder to a verified webhook. Uses the platform that `npm start`
- * runs in this folder. npm downloads packages from its registry.
+ * Measures `storewright dev` from an empty folder to a verified webhook. Requires the platform that `npm
+ * start` runs in this folder. npm downloads packages from its registry.
  */
 export async function measureDevelopment(): Promise<string> {
   if (!existsSync(DEMO)) return `development: not measured, because "npm start" does not run in this folder`;

@@ -9,7 +9,7 @@ import { barCell, measureTurns, medianOf, ratioCells } from './turns';
 
 const TURNS = 9;
 const EXCHANGES_PER_TURN = 500;
-/** Minimum speed of the auth API, as a share of the baseline server's. */
+/** Minimum speed of the auth API, as a share of the baseline server's speed. */
 const BAR = 0.7;
 
 /**

@@ -19,7 +19,7 @@ interface Body {
   path: string;
   type?: string;
   body: string;
-  /** Size of each chunk in bytes. Without it, the body is sent with a Content-Length header. */
+  /** Size of each chunk in bytes. If omitted, the body is sent with a Content-Length header. */
   chunks?: number;
 }
 

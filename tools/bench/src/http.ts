@@ -24,7 +24,7 @@ export interface HttpRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Agent that provides connections. By default, each request opens a connection. */
+  /** Agent that reuses connections. If omitted, each request opens a new connection. */
   agent?: Agent;
   localAddress?: string;
 }
@@ -44,7 +44,7 @@ export function send({ body, method = 'GET', agent, ...options }: HttpRequest): 
       response.once('end', () => resolve({ status: response.statusCode!, text }));
     });
     sent.once('error', reject);
-    // Sends the body as bytes. With a string, Node would encode the headers as UTF-8.
+    // Sends the body as bytes, because Node would encode the headers as UTF-8 if the body were a string.
     sent.end(body === undefined ? undefined : Buffer.from(body));
   });
 }

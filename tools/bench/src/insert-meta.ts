@@ -1,4 +1,5 @@
-// This file contains SQL that writes a meta object, its search entries and its event as the shop API does.
+// This file contains SQL that writes a meta object, its rows in the search index and its event as the shop
+// API does.
 import type { CommonTable, Write } from '@storewright/events';
 import { meta, segmentOfNew } from '@storewright/meta';
 
@@ -6,19 +7,18 @@ export interface NewMeta {
   id: string;
   resource_type: string;
   resource_id: string;
-  /** Data of the meta object as JSON text. */
   data: string;
   tokens: Buffer[];
   /**
-   * Search segment of the meta object (`KnownSegments`). If it is undefined, the statement determines the
+   * Search segment of the meta object (`KnownSegments`). If undefined, the SQL statement determines the
    * segment.
    */
   segment?: number | undefined;
 }
 
 /**
- * Returns the statement that inserts the meta object and its search entries. The statement returns the
- * `segment` of the search entries.
+ * Returns the SQL statement that inserts a meta object and its rows in the search index. The statement
+ * returns the search segment.
  */
 export function insertMeta(shopId: string, object: NewMeta): Write {
   const { id, resource_type, resource_id, data, tokens, segment } = object;
@@ -32,7 +32,7 @@ const columns = 'shop_id, id, resource_type, resource_id, data, version, created
 const values = '$1::uuid, $2::uuid, $3, $4, $5::jsonb, 1, now(), now()';
 const insertEntries = 'INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id) SELECT';
 
-/** Without a known segment, the statement reads the segment from the inserted row. */
+/** If the search segment is unknown, the SQL statement reads it from the inserted row. */
 const entries = (from: { segment: string; rows: string }): CommonTable => ({
   name: 'entries',
   sql: `${insertEntries} $1::uuid, ${from.segment}, tok, $2::uuid FROM ${from.rows}`,

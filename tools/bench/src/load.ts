@@ -8,7 +8,7 @@ export interface LoadResult {
   p99: number;
 }
 
-/** Number of concurrent requests. Enough to keep two processors busy. */
+/** Number of concurrent requests of a benchmark, which is enough to keep two processors busy. */
 export const CONNECTIONS = 32;
 
 /** Sends the requests alternately over persistent connections. Throws unless every response is a success. */
@@ -36,8 +36,8 @@ export async function load(
 }
 
 /**
- * Measures requests per second over a fixed number of requests. Unlike `load`, it can measure requests that
- * take many seconds.
+ * Measures requests per second over a fixed number of requests. Unlike `load`, this also works for requests
+ * that take many seconds.
  */
 export async function perSecondOf(
   target: Target,

@@ -1,6 +1,6 @@
 /**
- * Roles of this program: the benchmarks of the npm scripts, and their child processes such as baseline
- * servers, attackers and receivers. Each role loads only its own modules, because an attack starts a dozen
+ * Roles of this program: the benchmarks of the npm scripts, and child processes such as baseline servers,
+ * attackers and webhook receivers. Each role loads only its own modules, because an attack starts a dozen
  * processes.
  */
 const roles: Record<string, () => Promise<unknown>> = {

@@ -1,5 +1,5 @@
-// This file contains SQL that writes a meta object without search entries and reads the sizes of tables and
-// indexes.
+// This file contains SQL that writes a meta object without rows in the search index, and reads the sizes of
+// tables and indexes.
 import { dataSourceOptions, ShopDatabase, type Statement } from '@storewright/database';
 import { type Write, withEvent } from '@storewright/events';
 import { entryTokens, meta } from '@storewright/meta';
@@ -14,11 +14,13 @@ import { table } from './table';
 import { ratioCells } from './turns';
 
 /**
- * Number of measurements, and number of inserts in each. A measurement needs many inserts, because the kernel
- * counts CPU time in hundredths of a second.
+ * Number of measurements, and number of inserts in each measurement. Many inserts are necessary, because the
+ * kernel counts CPU time in hundredths of a second.
  */
 const [TURNS, INSERTS] = [9, 600];
-/** Maximum CPU time of an insert with search entries, as a multiple of an insert without search entries. */
+/**
+ * Maximum CPU time of an insert with rows in the search index, as a multiple of an insert without these rows.
+ */
 const BAR = 2.5;
 
 const data = {
@@ -27,9 +29,9 @@ const data = {
 };
 
 /**
- * Measures the cost of search entries: their size on disk, and the database CPU time of inserting a meta
- * object with its event. Uses the database role of the shop API. `objects` is the number of objects in all
- * shops.
+ * Measures the cost of the search index of meta data: its size on disk, and the database CPU time of
+ * inserting a meta object with its event. Uses the database role of the shop API. `objects` is the number of
+ * meta objects in all shops.
  */
 export async function measureEntries(stage: Stage, shop: BenchShop, objects: number): Promise<string> {
   const onDisk = await sizes(stage, objects);

@@ -12,7 +12,7 @@ export function countByName(names: Iterable<string | number>): Map<string, numbe
   return new Map([...counts].sort(([one], [other]) => one.localeCompare(other)));
 }
 
-/** Formats counts of statuses, such as `200 × 400, 503 × 2`. */
+/** Formats the number of responses with each status, such as `200 × 400, 503 × 2`. */
 export function formatCounts(counts: Iterable<readonly [string | number, number]>): string {
   return [...counts].map(([name, count]) => `${name} × ${count}`).join(', ');
 }

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 
-/** Parses `--name value` pairs of a command line. Throws `usage` for an unknown name or a missing value. */
+/**
+ * Parses `--name value` pairs of a command line. For an unknown name or a missing value, throws an error with
+ * `usage`.
+ */
 export function readOptions<Name extends string>(
   words: readonly string[],
   names: readonly Name[],

@@ -13,10 +13,9 @@ import { barCell, measureTurns, medianOf } from './turns';
 const TURNS = 9;
 const SECONDS = 2;
 
-/** Minimum speed of a write with its event, as a share of the same write without an event. */
+/** Minimum speed of a write with its event, as a share of the speed of the same write without an event. */
 const BAR = 0.65;
 
-/** Requests per second of a write, with and without its event. */
 interface Pair {
   name: string;
   with: () => Promise<number>;
@@ -24,8 +23,8 @@ interface Pair {
 }
 
 /**
- * Measures the cost of creating an event for a POST in three ways: with the shop API, with a baseline server,
- * and with the database driver alone. `port` is the port of the shop API.
+ * Measures the cost of the event that a POST creates. Measures with the shop API, with a baseline server, and
+ * with the database driver alone. `port` is the port of the shop API.
  */
 export async function measureOutbox(stage: Stage, shop: BenchShop, port: number): Promise<string> {
   const { path, ...request } = creationRequest as Request & { path: string };
@@ -73,8 +72,8 @@ async function comparePairs(pairs: readonly Pair[]): Promise<string[][]> {
 }
 
 /**
- * Runs the load. Throws if it creates no events although `isExpected`, or creates events although not
- * `isExpected`.
+ * Runs the load and counts the new events. Throws if events are created although `isExpected` is false, or if
+ * none are created although it is true.
  */
 async function checkingEvents<T>({ client }: Stage, isExpected: boolean, work: () => Promise<T>): Promise<T> {
   const count = async () => {
@@ -83,8 +82,8 @@ async function checkingEvents<T>({ client }: Stage, isExpected: boolean, work: (
   };
   const before = await count();
   const result = await work();
-  // Allows one event more per connection, because each connection can have an unfinished request when a load
-  // ends.
+  // Allows one more event for each connection, because a connection can have an unfinished request when a
+  // load ends.
   if ((await count()) > before + CONNECTIONS !== isExpected)
     throw new Error(`the load recorded ${isExpected ? 'no ' : ''}events`);
   return result;

@@ -23,7 +23,9 @@ export async function makeShop(client: Client, domain: string): Promise<BenchSho
   return { id, domain, token: token.reveal() };
 }
 
-/** Installs `count` apps, each with a pending nonce. Returns the installation nonces. */
+/**
+ * Installs `count` apps in the shop. Returns the nonces of the installations, which are not exchanged yet.
+ */
 export async function makeNonces(client: Client, shop: BenchShop, count: number): Promise<string[]> {
   const owner = randomUUID();
   await client.query(

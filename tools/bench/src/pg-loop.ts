@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { CONNECTIONS } from './load';
 
 /**
- * Measures the baseline without HTTP: prepared statements through the database driver, one after another on
+ * Measures the database driver without HTTP, for comparison. Runs prepared statements one after another on
  * each connection.
  */
 export async function pgLoop(url: string, next: () => Statement, seconds: number): Promise<number> {

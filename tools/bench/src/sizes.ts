@@ -5,8 +5,8 @@ import type { BenchShop } from './people';
 import { table } from './table';
 
 /**
- * Number of requests for each filter and shop size. Shop sizes alternate, because the speed of a machine
- * drifts.
+ * Number of requests for each filter and shop size. Requests alternate between the shop sizes, because the
+ * speed of a machine drifts.
  */
 const TURNS = 60;
 /** Maximum response time in the largest shop, as a multiple of the response time in the smallest shop. */

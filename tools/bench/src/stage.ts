@@ -28,9 +28,11 @@ export const rolesOf = {
 
 /** Maximum time in milliseconds until a service is ready. */
 const START_LIMIT_MS = 60_000;
-/** Time in milliseconds for a program to exit after the disconnect, before it is killed. */
+/**
+ * Time in milliseconds that a program has to exit after the disconnect. Afterwards, the program is killed.
+ */
 const EXIT_LIMIT_MS = 10_000;
-/** Number of lines of a service's output in an error. */
+/** Number of lines of a service's output that an error contains. */
 const SHOWN_LINES = 20;
 
 export interface ServiceOptions {
@@ -43,7 +45,7 @@ export interface ServiceOptions {
 
 const serverSettings = {
   ...{ shared_buffers: '1GB', max_wal_size: '4GB', autovacuum: 'off' },
-  // Loads the extension that `countStatements` enables for single database roles.
+  // Loads the Postgres extension that `countStatements` enables for single database roles.
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track': 'none',
 };
@@ -65,8 +67,8 @@ export async function openStage(settings: Record<string, string> = {}): Promise<
 }
 
 /**
- * A test environment: a Postgres server with the schema, and the programs that use it. A program is
- * identified by its port.
+ * A test environment: a Postgres server with the schema, and the programs that use it. The port of a program
+ * identifies the program.
  */
 export class Stage {
   private readonly children: ChildProcess[] = [];
@@ -82,12 +84,10 @@ export class Stage {
     return role ? urlAs(this.server.url(), role, passwords) : this.server.url();
   }
 
-  /** Starts a service. Returns its port once the service is ready. */
   startService(name: ServiceName, options?: ServiceOptions): Promise<number> {
     return this.start(name, programOf(name), options);
   }
 
-  /** Starts a shop API whose writes create no events. */
   async startShopApiWithoutEvents(): Promise<number> {
     const { buildWithoutEvents } = await import('./without-events');
     return this.start('shop-api', await buildWithoutEvents(this.folder));
@@ -100,8 +100,8 @@ export class Stage {
   }
 
   /**
-   * Returns the response times that the service measured since the previous call, and makes it measure the
-   * requests to `host` from now on.
+   * Returns the response times that the service measured since the previous call. From now on, the service
+   * measures the requests to `host`.
    */
   observe(port: number, host: string): Promise<Observed> {
     const child = this.byPort.get(port)!;
@@ -109,7 +109,7 @@ export class Stage {
     return messageOf<Observed>(child);
   }
 
-  /** Returns the CPU milliseconds of the program at this port, or undefined if /proc is missing. */
+  /** Returns the CPU milliseconds of the program at the given port, or undefined if /proc is missing. */
   cpuOf(port: number): number | undefined {
     return cpuOf(this.byPort.get(port)?.pid);
   }
@@ -118,7 +118,10 @@ export class Stage {
     return memoryOf(this.byPort.get(port)?.pid);
   }
 
-  /** Returns the CPU milliseconds of a database user's running backends, or undefined if /proc is missing. */
+  /**
+   * Returns the CPU milliseconds of the running database backends of a user, or undefined if /proc is
+   * missing.
+   */
   databaseCpu(user = new URL(this.server.url()).username): number | undefined {
     return cpuOfBackends(this.server.pid, user);
   }
@@ -150,7 +153,7 @@ export class Stage {
 
   async close(): Promise<void> {
     for (const child of this.children) if (child.connected) child.disconnect();
-    // A service that is still starting does not listen for the disconnect yet.
+    // A service that is still starting does not react to the disconnect yet, so it is killed after a while.
     const late = setTimeout(() => this.children.forEach((child) => child.kill('SIGKILL')), EXIT_LIMIT_MS);
     await Promise.all(this.children.map(exited));
     clearTimeout(late);
@@ -222,5 +225,5 @@ async function exited(child: ChildProcess): Promise<void> {
   if (!isExited(child)) await new Promise((done) => child.once('exit', done));
 }
 
-/** A child that a signal ended has no exit code. */
+/** True if a child process has exited. A child process that a signal ended has no exit code. */
 const isExited = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;

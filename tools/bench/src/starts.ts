@@ -8,7 +8,10 @@ import { table } from './table';
 
 const TURNS = { full: 40, quick: 10 };
 
-/** Command lines of the CLI that exit without a request, and an empty Node program for comparison. */
+/**
+ * Command lines of the `storewright` CLI that exit without a request, and an empty Node program for
+ * comparison.
+ */
 const programs: Record<string, string[]> = {
   'an empty program': ['-e', '0'],
   'storewright --version': ['main.js', '--version'],
@@ -18,11 +21,11 @@ const programs: Record<string, string[]> = {
 };
 
 /**
- * Measures the start time of the CLI and of an empty Node program. Uses the minimum, because background load
- * on the machine only adds time.
+ * Measures the start time of the `storewright` CLI and of an empty Node program. Uses the minimum, because
+ * background load on the machine only adds time.
  */
 export async function measureStarts(folder: string, how: keyof typeof TURNS): Promise<string> {
-  // Module that makes each measured program report its own CPU time when it exits.
+  // Path of a module that makes each measured program report its own CPU time on exit.
   const meter = join(folder, 'meter.cjs');
   writeFileSync(
     meter,

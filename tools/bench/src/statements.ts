@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 
 /**
- * Makes pg_stat_statements count all statements of a database role, including BEGIN and COMMIT, on
+ * Enables pg_stat_statements for a database role. It counts all statements, including BEGIN and COMMIT, on
  * connections that are opened afterwards.
  */
 export async function countStatements(client: Client, role: string): Promise<void> {

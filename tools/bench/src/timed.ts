@@ -1,4 +1,3 @@
-/** Returns the result of `work` and its duration in milliseconds. */
 export async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   const startedAt = performance.now();
   return [await work(), performance.now() - startedAt];

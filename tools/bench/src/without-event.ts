@@ -1,7 +1,6 @@
 import type { Statement } from '@storewright/database';
 import { returning, type Write } from '@storewright/events';
 
-/** Removes the event from a write and returns the remaining SQL statement. */
 export function withoutEvent({ name, with: tables = [], ...write }: Write): Statement {
   const parts = [...tables, { name: 'written', sql: write.sql + returning(write) }];
   const text = `WITH ${parts.map((part) => `${part.name} AS (${part.sql})`).join(', ')} SELECT * FROM written`;

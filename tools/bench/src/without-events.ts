@@ -12,8 +12,8 @@ export class EventNotifier extends Base { notify() {} }
 `;
 
 /**
- * Builds a shop API whose writes create no events and send no notifications. Returns its path. The platform
- * has no setting for this, because operators must not disable events.
+ * Builds a shop API whose writes create no events and send no notifications, and returns its path. The
+ * platform has no setting for this, because operators must not disable events.
  */
 export async function buildWithoutEvents(folder: string): Promise<string> {
   const out = join(folder, 'shop-api-without-events');

@@ -8,7 +8,7 @@ export interface TemplateValues {
   port: string;
 }
 
-/** Folder of the template for new apps. The build copies it next to the CLI program. */
+/** Folder of the template for new apps, which the build copies next to the CLI program. */
 const TEMPLATE = join(__dirname, 'template');
 
 /**

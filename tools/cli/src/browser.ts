@@ -14,8 +14,8 @@ export function openerOf(
 /**
  * Returns the URL to open in a browser, or undefined if opening it automatically is unsafe. Only http and
  * https are allowed: another scheme can start another program, and an argument such as `--help` is an option
- * of the browser. `requested` is the auth API's URL that the user typed. The panel must be on the same host,
- * a sibling host or a subdomain, at any port.
+ * of the browser. The host must be the host of `requested` (the auth API's URL that the user typed), a
+ * sibling host or a subdomain, at any port.
  */
 export function openable(address: string, requested: string): string | undefined {
   if (!URL.canParse(address)) return undefined;

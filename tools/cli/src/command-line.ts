@@ -12,7 +12,7 @@ export interface Command {
   run(words: string[], terminal: Terminal): Promise<void>;
 }
 
-/** Creates a command with subcommands. The first argument selects one. */
+/** Creates a CLI command with subcommands. The first argument selects the subcommand. */
 export function commandOf(
   help: Omit<Command, 'run'>,
   actions: Readonly<Record<string, Command['run']>>,
@@ -30,8 +30,8 @@ export function commandOf(
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * Parses options and positional arguments. Throws UsageError. The error message does not contain the
- * arguments, because one can be a misplaced secret.
+ * Parses options and positional arguments. Throws UsageError. The error message omits the arguments, because
+ * an argument can be a misplaced secret.
  */
 export function parsed<const O extends Options>(words: string[], options: O, usage: string) {
   try {
@@ -60,8 +60,8 @@ export function shopOf(terminal: Terminal, baseUrl?: string): Shop {
 }
 
 /**
- * Returns a client of the auth API. Each request uses the current token of `session`. `file` replaces the
- * body of each request.
+ * Returns a client of the auth API. Each request uses the current token of `session`. If `file` is set, its
+ * content is the body of each request.
  */
 export function authApi(url: string, session?: { token: string }, file?: Uint8Array<ArrayBuffer>): Transport {
   const headers = (): Record<string, string> => (session ? { authorization: `Bearer ${session.token}` } : {});

@@ -4,13 +4,11 @@ import { dirname, join } from 'node:path';
 
 /** Credentials that `login` stores in a file that only the user can read. */
 export interface Credentials {
-  /** URL of the selected shop's API. */
   base_url?: string;
   token?: string;
   auth_url?: string;
-  /** Session token of the developer. */
   session?: string;
-  /** Token that renews the session token of a device. Undefined after a password sign-in. */
+  /** Token that renews the session token of a device. undefined after a password sign-in. */
   refresh_token?: string | undefined;
   /** Domain of the shop in whose panel the developer signed in. */
   shop?: string | undefined;
@@ -33,7 +31,8 @@ export function readCredentials(environment: NodeJS.ProcessEnv): Credentials {
 export function keepCredentials(environment: NodeJS.ProcessEnv, credentials: Credentials): string {
   const file = fileOf(environment);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // STOREWRIGHT_CREDENTIALS names a file in a folder of the user, whose permissions must not change.
+  // Skips the permissions of the folder if STOREWRIGHT_CREDENTIALS is set, because the folder then belongs to
+  // the user.
   if (!environment['STOREWRIGHT_CREDENTIALS']) chmodSync(dirname(file), 0o700);
   const whole = { ...readCredentials(environment), ...credentials };
   const written = `${file}.${crypto.randomUUID()}`;
@@ -47,7 +46,10 @@ export function keepCredentials(environment: NodeJS.ProcessEnv, credentials: Cre
   return file;
 }
 
-/** Returns the path of the credentials file if other users can access it. Windows has no such file modes. */
+/**
+ * Returns the path of the credentials file if other users can access the file. Always returns undefined on
+ * Windows, which has no such file modes.
+ */
 export function exposedFile(environment: NodeJS.ProcessEnv): string | undefined {
   const file = fileOf(environment);
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
@@ -59,8 +61,8 @@ export function forgetCredentials(environment: NodeJS.ProcessEnv): void {
 }
 
 /**
- * Adds stored credentials to environment variables. A stored token is used only for the shop that the token
- * belongs to.
+ * Adds stored credentials to environment variables. A stored token is used only for the shop to which the
+ * token belongs.
  */
 export function withCredentials(environment: NodeJS.ProcessEnv, baseUrl?: string): NodeJS.ProcessEnv {
   const { base_url, token, auth_url } = readCredentials(environment);

@@ -26,7 +26,7 @@ type Screen = Pick<Terminal, 'note' | 'open' | 'pause'>;
 
 /**
  * Signs in through the browser with the device authorization grant (RFC 8628). Returns the session after the
- * user allows it in the panel of `shop`.
+ * user allows the sign-in in the panel of `shop`.
  */
 export async function signInByBrowser(
   terminal: Screen,
@@ -108,7 +108,7 @@ function show(
   open(verification_uri_complete, authUrl);
 }
 
-/** Polls until the user allows or denies the request. Polls more slowly after a failure (RFC 8628 §3.5). */
+/** Polls until the user allows or denies the sign-in. Polls more slowly after a failure (RFC 8628 §3.5). */
 async function untilDecided(
   { pause }: Pick<Terminal, 'pause'>,
   send: SendForm,

@@ -1,7 +1,10 @@
 import { bodyOf, headersOf } from '@storewright/webhook-message';
 import { verify } from './verification';
 
-/** Sends a webhook message to the receiver. Returns the response status, or undefined without a response. */
+/**
+ * Sends a webhook message to a receiver. Returns the response status, or undefined if the receiver does not
+ * respond.
+ */
 export type Send = (message: {
   headers: Record<string, string>;
   body: string;
@@ -13,7 +16,7 @@ export interface Finding {
 }
 
 const day = 86_400;
-/** Clock offsets of the receiver in seconds that the diagnosis tests, in both directions. */
+/** Clock offsets of the webhook receiver in seconds that the diagnosis tests, in both directions. */
 const shifts = [600, 3_600, day].flatMap((seconds) => [seconds, -seconds]);
 
 /**
@@ -31,7 +34,7 @@ function oddBody(shop: { id: string; domain: string }, at: number): string {
 
 const isTaken = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;
 
-/** Sends valid and invalid webhook messages to a receiver, and explains wrong responses. */
+/** Sends valid and invalid webhook messages to a receiver. Explains wrong responses. */
 export async function examine(
   send: Send,
   { secret, previous, now }: { secret: string; previous: string | undefined; now: number },
@@ -97,8 +100,8 @@ async function whyRefused(
 }
 
 /**
- * Checks the signature of a webhook message that the platform sent, and compares the received body with the
- * sent body.
+ * Checks the signature of a webhook message that the platform sent. Compares the received body with the sent
+ * body.
  */
 export async function compare(
   sent: { headers: Record<string, string>; body: string },

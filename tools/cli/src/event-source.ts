@@ -28,13 +28,13 @@ export interface LogPosition {
 export interface LogPage {
   events: LoggedEvent[];
   epoch: number;
-  /** Query string of the next page, or undefined on the last page. */
+  /** Query string of the next page. undefined on the last page. */
   next: string | undefined;
 }
 
 /**
  * Error for an API that is unreachable or temporarily cannot respond. The request can be repeated, after
- * `retryAfterMs` if set.
+ * `retryAfterMs` milliseconds if set.
  */
 export class Away extends Error {
   constructor(
@@ -50,13 +50,14 @@ export class Away extends Error {
  */
 export class Expired extends Refused {}
 
-/** Error for a server that does not support event streams, only the list of events. */
+/** Error for a server that supports only the list of events and no event streams. */
 export class NoStreamsError extends Error {}
 
-/** Number of events per request. */
 export const pageSize = 100;
 const timeoutMs = 30_000;
-/** Timeout in milliseconds of a stream that sends nothing. The server sends a comment every 15 seconds. */
+/**
+ * Timeout in milliseconds of an event stream that sends nothing. The server sends a comment every 15 seconds.
+ */
 const SILENCE_MS = 45_000;
 const MEDIA_TYPE = 'application/vnd.api+json';
 /** Maximum size of a response in bytes. A page of the largest possible objects is smaller. */
@@ -90,7 +91,7 @@ export class EventSource {
 
   /**
    * Returns the current epoch of the event log, and the sequence number of the newest event that the token
-   * may read. The number is undefined if there is no such event.
+   * may read. The sequence number is undefined if the token may read no event.
    */
   async end(): Promise<{ sequence: number | undefined; epoch: number }> {
     const { events, epoch } = await this.read(queryOf({ sort: '-sequence', 'page[size]': '1' }));
@@ -98,7 +99,8 @@ export class EventSource {
   }
 
   /**
-   * Reads up to `pageSize` events after this sequence number, or from the oldest event if it is undefined.
+   * Reads up to `pageSize` events after the given sequence number, or from the oldest event if it is
+   * undefined.
    */
   after(sequence: number | undefined): Promise<LogPage> {
     const page = { 'page[size]': String(pageSize) };
@@ -124,8 +126,8 @@ export class EventSource {
   }
 
   /**
-   * Opens an event stream after a position in the event log (docs/adr/event-streams.md). The stream ends with
-   * its connection. It throws Refused if the API ends it with a permanent error.
+   * Opens an event stream after a position in the event log (docs/adr/event-streams.md). The stream ends when
+   * its connection closes, and throws Refused if the API ends it with a permanent error.
    */
   async stream({ epoch, sequence }: LogPosition, signal: AbortSignal): Promise<AsyncIterable<LoggedEvent>> {
     const headers = { accept: EVENT_STREAM_TYPE, 'last-event-id': `${epoch}-${sequence}` };
@@ -220,7 +222,6 @@ function failureOf(status: number, body: string, retryAfterMs = 0): Error {
   return status === 410 ? new Expired(refused) : new Refused(refused);
 }
 
-/** Yields the events of an event stream until its connection ends. */
 async function* eventsOf(response: IncomingMessage, most: number): AsyncGenerator<LoggedEvent> {
   const socket = response.socket.setTimeout(SILENCE_MS, () => response.destroy());
   try {
@@ -229,8 +230,8 @@ async function* eventsOf(response: IncomingMessage, most: number): AsyncGenerato
       if (data !== '') yield loggedEvent(JSON.parse(data) as EventObject, data);
     }
   } catch (error) {
-    // Ignores connection errors, because the caller opens the stream again. That request fails if the API is
-    // unreachable.
+    // Ignores connection errors, because the caller opens the event stream again. That request fails if the
+    // API is unreachable.
     if (error instanceof Refused) throw error;
   } finally {
     socket.setTimeout(0);
@@ -267,8 +268,8 @@ function pageOf(body: string): LogPage {
 }
 
 /**
- * Converts an event resource to a logged event. `text` is the JSON source of the resource, from which the
- * bytes of `data` are copied.
+ * Converts an event resource to an event in the form of a webhook. `text` is the JSON source of the resource,
+ * from which the bytes of `data` are copied.
  */
 function loggedEvent({ id, attributes, relationships }: EventObject, text: string): LoggedEvent {
   const { sequence, epoch, event_type: type, resource_id, occurred_at, changed } = attributes;

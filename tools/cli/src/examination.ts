@@ -7,7 +7,7 @@ import { localExchange } from './local-webhook-client';
 import { required, secretOf, targetOf } from './options';
 import type { Terminal } from './terminal';
 
-/** A webhook receiver or a webhook delivery that `doctor` examines. */
+/** A webhook receiver or a webhook delivery that `storewright doctor` examines. */
 export interface Asked {
   to?: string | undefined;
   delivery?: string | undefined;
@@ -15,7 +15,10 @@ export interface Asked {
   'base-url'?: string | undefined;
 }
 
-/** Clock difference in seconds above which a warning is printed. Webhook receivers allow five minutes. */
+/**
+ * Clock difference in seconds above which `storewright doctor` prints a warning. Webhook receivers accept a
+ * difference of five minutes.
+ */
 const clocksApart = 60;
 
 export async function examination(terminal: Terminal, asked: Asked): Promise<Finding[]> {
@@ -48,7 +51,7 @@ async function sentByPlatform(
   return compare({ headers: sent.headers, body: sent.body }, { secret: given.secret, came });
 }
 
-/** Compares the clocks of this machine and of the platform, if a shop is selected. */
+/** If a shop is selected, compares the clocks of this machine and of the platform. */
 async function clocks(terminal: Terminal, baseUrl: string | undefined): Promise<Finding[]> {
   const { STOREWRIGHT_BASE_URL: url } = withCredentials(terminal.environment, baseUrl);
   if (!url) return [];

@@ -14,8 +14,8 @@ export interface Meant {
 }
 
 /**
- * Returns the id of the selected installation, or undefined for the token of an app, for which the API
- * defaults to the app's own installation.
+ * Returns the id of the selected installation. Returns undefined for the token of an app, because the API
+ * then uses the app's own installation.
  */
 export async function installationOf(
   shop: Shop,
@@ -28,7 +28,7 @@ export async function installationOf(
     await shop.transport.send({ method: 'GET', path: '/api/installation' });
     return undefined;
   } catch (error) {
-    // An access token belongs to no installation, so 404 is expected.
+    // Ignores status 404, because an access token belongs to no installation.
     if (!isApiError(error, 'not_found')) throw error;
   }
   const streams = await shop.webhookStreams.list().toArray({ max: 100 });
@@ -64,8 +64,8 @@ export async function livingIn(
 }
 
 /**
- * Requests a webhook delivery to an installation, or to the token's own installation if `installation` is
- * undefined.
+ * Requests a webhook delivery to an installation. If `installation` is undefined, the delivery goes to the
+ * token's own installation.
  */
 export async function createDelivery(
   shop: Shop,

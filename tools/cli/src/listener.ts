@@ -8,7 +8,7 @@ import { inOrder, reordered, SIMULATED_RETRY_AFTER, slowDelayMs } from './simula
 export interface ListenerParts {
   source: EventSource;
   exchange: WebhookClient;
-  /** Stops the listener when aborted. */
+  /** Aborting this signal stops the listener. */
   signal: AbortSignal;
   now(): number;
   pause(ms: number): Promise<unknown>;
@@ -18,12 +18,12 @@ export interface ListenerParts {
 }
 
 /**
- * Posts the events of a shop to a local URL (the target) in order. Posts the next event after the target has
+ * Posts the events of a shop in order to a local URL (the target). Posts the next event after the target has
  * accepted the current event.
  */
 export class Listener {
   /**
-   * Sequence number of the last accepted or skipped event. Undefined before the first response of the API.
+   * Sequence number of the last accepted or skipped event. undefined before the first response of the API.
    */
   last: number | undefined;
 
@@ -85,8 +85,8 @@ export class Listener {
   }
 
   /**
-   * Attempts a delivery and simulates a failure of its first attempt. A simulated 429 is returned without
-   * sending the event. A simulated 503 replaces the response of the target.
+   * Attempts a delivery and simulates a failure of its first attempt. For a simulated 429, returns the
+   * response without sending the event. A simulated 503 replaces the response of the target.
    */
   private async simulatedAttempt(
     event: LoggedEvent,

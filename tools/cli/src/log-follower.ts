@@ -20,13 +20,15 @@ export interface FollowerParts {
   signal: AbortSignal;
   pause(ms: number): Promise<unknown>;
   note(line: string): void;
-  /** Called when the event log starts a greater epoch. `position` is before the first event of that epoch. */
+  /**
+   * Called when the event log starts a greater epoch. `position` is before the first event of that epoch.
+   */
   onNewEpoch(position: LogPosition): void;
 }
 
 /**
- * Follows the event log of a shop with an event stream. Polls the list of events if the server does not
- * support event streams.
+ * Follows the event log of a shop with an event stream. If the server does not support event streams, polls
+ * the list of events.
  */
 export class LogFollower {
   private isAway = false;
@@ -34,14 +36,15 @@ export class LogFollower {
 
   constructor(private readonly parts: FollowerParts) {}
 
-  /** Returns the position after a sequence number. Defaults to the end of the event log. */
+  /** Returns the position in the event log after a sequence number. Defaults to the end of the event log. */
   async start(since?: number): Promise<LogPosition> {
     const { sequence = 0, epoch } = await this.whileAway(() => this.parts.source.end());
     return { epoch, sequence: since ?? sequence };
   }
 
   /**
-   * Yields events after a position until the signal is aborted. Throws Refused if the API rejects a request.
+   * Yields the events after a position in the event log until the signal is aborted. Throws Refused if the
+   * API rejects a request.
    */
   async *events(after: LogPosition): AsyncGenerator<LoggedEvent, void> {
     const { signal, pause } = this.parts;
@@ -82,8 +85,8 @@ export class LogFollower {
 
   /**
    * Returns the position before the first event of a greater epoch. Sequence numbers can be smaller in a new
-   * epoch, because the server assigns them again after a failover. Throws the error if the events were
-   * deleted instead.
+   * epoch, because the server assigns them again after a failover. If the events were deleted instead, throws
+   * the error.
    */
   private async afterExpiry({ epoch: followed }: LogPosition, error: Expired): Promise<LogPosition> {
     const { source, onNewEpoch } = this.parts;
@@ -94,7 +97,7 @@ export class LogFollower {
     return position;
   }
 
-  /** Repeats a request until the API responds. Reports the outage once. */
+  /** Repeats a request until the API responds. Reports an outage once. */
   private async whileAway<T>(send: () => Promise<T>): Promise<T> {
     for (let failures = 1; ; failures += 1) {
       try {
@@ -113,8 +116,8 @@ export class LogFollower {
 }
 
 /**
- * Returns the delay in milliseconds before the next attempt. It is shorter than the worker's, because a
- * developer is fixing the receiver.
+ * Returns the delay in milliseconds before the next delivery attempt. The delay is shorter than the webhook
+ * worker's delay, because a developer is fixing the receiver.
  */
 export function retryDelay(failures: number, retryAfterMs = 0): number {
   const planned = FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10);

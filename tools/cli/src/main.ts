@@ -17,7 +17,7 @@ async function main([name = '', ...words]: string[]): Promise<void> {
     return void process.stdout.write(command ? helpOf(command) : overview());
   if (name === '--version') return void process.stdout.write(`${process.env.STOREWRIGHT_VERSION}\n`);
   if (!command) {
-    // Prints the unknown command only if it is short, because a long word can be a misplaced secret.
+    // Prints an unknown command only if it is short, because a long word can be a misplaced secret.
     const named = /^[\w-]{1,20}$/.test(name) ? ` ${JSON.stringify(name)}` : '';
     process.stderr.write(name ? `${overview()}\nstorewright: unknown command${named}.\n` : overview());
     process.exit(2);
@@ -41,7 +41,7 @@ async function main([name = '', ...words]: string[]): Promise<void> {
   await command.run(words, terminal);
 }
 
-/** Returns the command without options, which can contain secrets. */
+/** Returns the command line without options, because options can contain secrets. */
 function commandIn(name: string, words: readonly string[]): string {
   const end = words.findIndex((word) => !/^[\w.-]{1,40}$/.test(word) || word.startsWith('-'));
   return ['storewright', name, ...words.slice(0, end === -1 ? 4 : Math.min(end, 4))].join(' ');

@@ -10,20 +10,19 @@ export type SendForm = (
   bearer?: string,
 ) => Promise<OAuthResponse>;
 
-/** Response of an OAuth endpoint. Status 0 means that the server did not respond. */
+/** Response of an OAuth endpoint. Status 0 means that the auth API did not respond. */
 export interface OAuthResponse {
   status: number;
   body: object;
 }
 
-/** Tokens of this device's session. */
 export interface SessionTokens {
   session: string;
-  /** Token that renews the session. Undefined if the auth API is older than this CLI. */
+  /** Token that renews the session. undefined if the auth API is older than this CLI. */
   refresh_token?: string | undefined;
 }
 
-/** Returns the tokens in an OAuth token response, or undefined if the response contains none. */
+/** Returns the tokens in an OAuth token response, or undefined if the response contains no tokens. */
 export function tokensIn({ status, body }: OAuthResponse): SessionTokens | undefined {
   const { access_token, refresh_token } = body as { access_token?: string; refresh_token?: string };
   return status === 200 && access_token ? { session: access_token, refresh_token } : undefined;
@@ -56,7 +55,6 @@ function objectOf(text: string): object {
   }
 }
 
-/** User agent of this CLI, which the panel's list of sessions shows. */
 function userAgent(): string {
   const systems: Partial<Record<NodeJS.Platform, string>> = { darwin: 'Macintosh', win32: 'Windows' };
   return `storewright/${process.env.STOREWRIGHT_VERSION ?? ''} (${systems[process.platform] ?? 'Linux'})`;

@@ -8,7 +8,7 @@ import { UsageError } from './failures';
 import { isSimulation, type Simulation, SIMULATIONS } from './simulation';
 
 export interface ListenOptions {
-  /** URL of the shop's API without a trailing slash, `{base_url}` in the documentation. */
+  /** URL of the shop's API without a trailing slash. The documentation calls this URL `{base_url}`. */
   baseUrl: string;
   /** First label of the shop's host name (docs/contract.md §1). */
   domain: string;
@@ -18,18 +18,18 @@ export interface ListenOptions {
   /** True if the webhook secret is derived from the token, because WEBHOOK_SECRET is not set. */
   hasOwnSecret: boolean;
   printsSecret: boolean;
-  /** URL on this machine to which events are posted. */
+  /** URL on this machine to which `storewright listen` posts events. */
   target: string;
-  /** Sequence number after which events are posted. Defaults to new events only. */
+  /** Sequence number after which events are posted. If omitted, only new events are posted. */
   since?: number;
-  /** Event types to post. Empty for all types. */
+  /** Event types to post. An empty set selects all types. */
   types: ReadonlySet<string>;
   simulate?: Simulation;
 }
 
 /**
- * Parses the arguments of `listen`. Throws UsageError. The error message does not contain the arguments,
- * because one can be a misplaced secret.
+ * Parses the arguments of `listen`. Throws UsageError. The error message omits the arguments, because an
+ * argument can be a misplaced secret.
  */
 export function readOptions(words: string[], environment: NodeJS.ProcessEnv): ListenOptions {
   const values = valuesOf(words);
@@ -112,8 +112,8 @@ function shopOf(text: string): { base: string; domain: string } {
 }
 
 /**
- * Parses the URL to which `listen` posts events. It must be on this machine, so that a shop's events stay
- * private during development.
+ * Parses the URL to which `listen` posts events. The URL must be on this machine, so that a shop's events
+ * stay private during development.
  */
 export function targetOf(text: string | undefined): string {
   if (text === undefined) throw new UsageError('--to is required, such as http://localhost:4000/webhooks.');

@@ -23,7 +23,6 @@ const everyMs = 2_000;
  * few seconds.
  */
 const lateMs = 15_000;
-/** Default maximum number of past requests. */
 const most = 100;
 
 export interface Wanted {

@@ -7,8 +7,8 @@ export interface Message {
 }
 
 /**
- * Yields the messages of a server-sent event stream, without comments and ids. Throws `tooLarge()` for a line
- * of more than `most` characters.
+ * Yields the messages of a server-sent event stream, without comments and ids. Throws the error of `tooLarge`
+ * if a line has more than `most` characters.
  */
 export async function* messagesOf(
   stream: NodeJS.ReadableStream,

@@ -10,7 +10,6 @@ import type { Terminal } from './terminal';
 export interface Session {
   authUrl: string;
   send(request: ApiRequest): Promise<Answer>;
-  /** Sends a file as the request body. The request headers must contain its media type. */
   sendFile(request: ApiRequest, file: Uint8Array<ArrayBuffer>): Promise<Answer>;
 }
 
@@ -22,9 +21,9 @@ interface Proof {
 }
 
 /**
- * Returns a client with the stored session. Renews an expired token of a device session. If a request
- * requires a recent sign-in, the user confirms the command in a browser, or enters the password after a
- * password sign-in. The client then repeats the request.
+ * Returns a client with the stored session. The client renews an expired token of a device session. If a
+ * request requires a recent sign-in, the user confirms the command in a browser, or enters the password after
+ * a password sign-in. The client then repeats the request.
  */
 export function sessionOf(terminal: Terminal): Session {
   const { auth_url: authUrl, session } = readCredentials(terminal.environment);
@@ -57,7 +56,9 @@ async function sendWith(api: Transport, request: ApiRequest, signed: Signed): Pr
   }
 }
 
-/** Sends a request. Sends it again if the session token has expired and can be renewed. */
+/**
+ * Sends a request. If the session token has expired and can be renewed, renews it and repeats the request.
+ */
 async function sendRefreshed(api: Transport, request: ApiRequest, { stored }: Signed): Promise<Answer> {
   try {
     return await api.send(request);
@@ -85,7 +86,7 @@ async function confirm({ stored, terminal }: Signed): Promise<void> {
   stored.keep(await confirmInBrowser(terminal, authUrl, { session, command, shop }));
 }
 
-/** Asks for the password. Returns false if the terminal is not interactive or the user cancels. */
+/** Asks the user for the password. Returns false if the terminal is not interactive or the user cancels. */
 async function prove({ stored, terminal }: Signed): Promise<boolean> {
   terminal.note('this requires a sign-in within the last ten minutes');
   const password = await terminal.ask('Password: ', true);
@@ -106,7 +107,10 @@ function isOfDevice(error: unknown): boolean {
   return error instanceof ApiError && error.errors[0]?.meta?.['session_kind'] === 'device';
 }
 
-/** Sends the password, and again with a code if the user has two-factor authentication. */
+/**
+ * Calls `send` with the password. If the user has two-factor authentication, asks for a code and calls `send`
+ * again.
+ */
 export async function proving<T>(
   terminal: Terminal,
   password: string,

@@ -12,26 +12,27 @@ export const SIMULATED_RETRY_AFTER = '2';
 /** Delay of each event in milliseconds with `--simulate slow`. */
 const SLOW_MS = 10_000;
 /**
- * Maximum time in milliseconds for which `--simulate reorder` holds an event until the next event arrives.
+ * Maximum time in milliseconds for which `--simulate reorder` holds an event back until the next event
+ * arrives.
  */
 const HOLD_MS = 5_000;
 
 /**
- * Returns the remaining delay of an event in milliseconds. It is at most `SLOW_MS`, even if the clocks
- * differ.
+ * Returns the remaining delay of an event in milliseconds. The delay is at most `SLOW_MS`, even if the clocks
+ * of this machine and the platform differ.
  */
 export function slowDelayMs({ occurred_at }: LoggedEvent, now: number): number {
   const remaining = Date.parse(occurred_at) + SLOW_MS - now;
   return Math.min(Math.max(remaining, 0), SLOW_MS);
 }
 
-/** Events to post in this order, and the last event that was read from the event log. */
+/** Events to post in the given order, and the last event that was read from the event log. */
 export interface Batch {
   posted: LoggedEvent[];
   last: LoggedEvent;
 }
 
-/** Yields a batch for each event. The batch of an event that was not requested is empty. */
+/** Yields a batch for each event. The batch is empty if the type of the event was not requested. */
 export async function* inOrder(
   events: AsyncIterable<LoggedEvent>,
   isWanted: (event: LoggedEvent) => boolean,
@@ -40,8 +41,8 @@ export async function* inOrder(
 }
 
 /**
- * Yields pairs of requested events, the later event first. Yields an event alone if no event follows within
- * `HOLD_MS`.
+ * Yields pairs of requested events, the later event first. Yields an event alone if no other event follows
+ * within `HOLD_MS`.
  */
 export async function* reordered(
   events: AsyncIterable<LoggedEvent>,

@@ -10,14 +10,13 @@ export class StoredSession {
   constructor(
     private readonly environment: NodeJS.ProcessEnv,
     readonly authUrl: string,
-    /** Session token that the last request used. */
     public token: string,
     readonly send: SendForm = formSender(authUrl),
   ) {}
 
   /**
-   * Renews the session token after the auth API has rejected it. Returns false if the session has ended.
-   * Throws if the auth API does not respond, because the session may still be active.
+   * Renews the session token after the auth API has rejected it. Returns false if the session has ended. If
+   * the auth API does not respond, throws an error, because the session may still be active.
    */
   async refresh(): Promise<boolean> {
     if (this.isReplaced()) return true;
@@ -45,7 +44,7 @@ export class StoredSession {
     return true;
   }
 
-  /** Uses the session token in the file if another process has replaced it. */
+  /** Reads the session token from the file. Returns true if another process has replaced the token. */
   private isReplaced(): boolean {
     const session = this.stored()?.session;
     if (!session || session === this.token) return false;
@@ -54,8 +53,8 @@ export class StoredSession {
   }
 
   /**
-   * Returns the stored credentials if they belong to this auth API. A token must not be sent to a different
-   * auth API.
+   * Returns the stored credentials if they belong to this auth API, because a token must not be sent to a
+   * different auth API.
    */
   private stored(): Credentials | undefined {
     const credentials = readCredentials(this.environment);

@@ -7,11 +7,9 @@ export interface Terminal {
   print(line: string): void;
   /** Prints a message to the user on standard error. */
   note(line: string): void;
-  /** Asks the user a question. With `hidden`, the input is not echoed. */
+  /** Asks the user a question. With `hidden`, the terminal does not echo the input. */
   ask(question: string, hidden?: boolean): Promise<string>;
-  /** True if a user is at the terminal. */
   isInteractive(): boolean;
-  /** Reads standard input to its end. */
   input(): Promise<string>;
   /**
    * Opens a page in the browser if the machine has a screen and the page belongs to the auth API at
@@ -19,11 +17,9 @@ export interface Terminal {
    */
   open(address: string, requested: string): void;
   pause(ms: number): Promise<void>;
-  /** Signal that Ctrl-C aborts. */
   signal: AbortSignal;
 }
 
-/** Reads lines from a terminal or a pipe. */
 let lines: AsyncIterator<string> | undefined;
 export async function askPerson(question: string, hidden = false): Promise<string> {
   const { createInterface } = await import('node:readline/promises');

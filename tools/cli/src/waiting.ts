@@ -14,11 +14,9 @@ export interface Installation {
 }
 
 export interface Awaited {
-  /** Returns the current installation, or undefined before the shop owner consents. */
+  /** Returns the current installation of the app, or undefined before the shop owner consents. */
   look(): Promise<Installation | undefined>;
-  /** Scopes that the app requests. */
   scopes: readonly string[];
-  /** Install URL of the app, to which the owner's browser is redirected. */
   install_url: string;
 }
 
@@ -30,7 +28,7 @@ const isGranted = ({ scopes: granted }: Installation['attributes'], scopes: read
   scopes.every((scope) => granted.includes(scope));
 
 /**
- * Resolves with the installation once it is complete. After the last poll, throws an error that names the
+ * Resolves with the installation once it is complete. After the last poll, throws an error that contains the
  * missing step.
  */
 export async function untilComplete(

@@ -1,6 +1,5 @@
 import { read } from '@storewright/workspace';
 
-/** Environment variables that contain a secret. */
 export const secretNames = [
   ...[
     'SECRETS_KEY',

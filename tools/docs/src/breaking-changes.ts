@@ -52,7 +52,10 @@ function changesOfOperation(name: string, older: Json, newer: Json): string[] {
   ];
 }
 
-/** Returns whether each parameter is required, keyed by location and name, or by reference. */
+/**
+ * Returns whether each API parameter is required. The key is the location and name of the parameter, or its
+ * reference.
+ */
 function parametersOf({ parameters }: Json): Map<string, boolean> {
   return new Map(
     (Array.isArray(parameters) ? (parameters as Json[]) : []).map((each) => [

@@ -1,12 +1,14 @@
 import ts from 'typescript';
 
-/** Path and text of a source file. */
 export interface Source {
   path: string;
   text: string;
 }
 
-/** Adds an import declaration, sorted by module, or adds the names to an existing import of the module. */
+/**
+ * Adds an import declaration, sorted by module. If the file already imports the module, adds the names to
+ * that import.
+ */
 export function withImport(source: Source, names: readonly string[], module: string): string {
   const imports = statements(source).filter(ts.isImportDeclaration);
   const own = imports.find((each) => moduleOf(each) === module && bindingsOf(each));
@@ -36,7 +38,7 @@ export function withElement(source: Source, name: string, property: string, elem
   return withLast(source, member.initializer.elements, member.initializer.end, element);
 }
 
-/** Adds an element to the array that is the first argument of a call of `callee`. */
+/** Adds an element to the array that is the first argument in a call of `callee`. */
 export function withElementOf(source: Source, callee: string, element: string): string {
   const find = (node: ts.Node): ts.Expression | undefined =>
     ts.isCallExpression(node) && node.expression.getText() === callee

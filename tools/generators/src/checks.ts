@@ -1,7 +1,7 @@
 import type { Tree } from 'nx/src/generators/tree';
 import type { Names } from './names';
 
-/** Library that contains the resource: `libs/shop/<name>`. */
+/** Library in `libs/shop` that contains the new resource. */
 export interface Library {
   name: string;
   isNew: boolean;
@@ -9,7 +9,7 @@ export interface Library {
 
 const kebabCase = /^[a-z]{2,}(?:-[a-z]+)*$/;
 
-/** Throws if an existing resource, table or route has the name of the new resource. */
+/** Throws if the name of the new resource is already the name of a resource, table or route. */
 export function checkFree(tree: Tree, { type }: Names): void {
   const text = (path: string) => tree.read(path, 'utf8') ?? '';
   if (type.startsWith('webhook_'))

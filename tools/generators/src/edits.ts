@@ -18,13 +18,11 @@ export function edits(tree: Tree, plan: Plan, template: (file: string) => string
   return plan.library.isNew ? [ownership(plan)] : libraryEdits(tree, plan, template);
 }
 
-/** Returns the edit that adds the owning team of a new library to CODEOWNERS. */
 function ownership({ library: { name } }: Plan): Edit {
   const line = `/libs/shop/${name}/ @storewright/shop-${name}`;
   return { path: 'CODEOWNERS', edit: (source) => withLine(source, '/libs/shop/', line) };
 }
 
-/** Returns the edits that register, export and test the resource in an existing library. */
 function libraryEdits(tree: Tree, plan: Plan, template: (file: string) => string): Edit[] {
   const { library, names } = plan;
   const folder = `libs/shop/${library.name}/src`;

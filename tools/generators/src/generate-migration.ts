@@ -3,9 +3,10 @@ import type { Tree } from 'nx/src/generators/tree';
 export interface MigrationOptions {
   /** Name of the migration in kebab case, such as `add-return-notes`. */
   name: string;
-  /** Name of the library that owns the table. */
   lib: string;
-  /** Database schema. Defaults to `auth` for libraries in `libs/auth`, and to `shop` for all others. */
+  /**
+   * Database schema. Defaults to `auth` for libraries in `libs/auth`, and to `shop` for all other libraries.
+   */
   schema?: 'auth' | 'shop';
   /** If true, writes a TypeScript class instead of SQL, for a migration that needs code. */
   code?: boolean;
@@ -14,7 +15,6 @@ export interface MigrationOptions {
 const NAME = /^[a-z]+(?:-[a-z0-9]+)*$/;
 const FILE = /^(?<time>\d{13})-.*\.(?:sql|ts)$/;
 
-/** Writes an empty migration. Returns a function that prints the migration's path. */
 export function generateMigration(tree: Tree, options: MigrationOptions): () => void {
   const { name, lib, code = false } = options;
   if (!NAME.test(name))

@@ -4,8 +4,8 @@ import { makeResource, type Options } from './make-resource';
 import { sizeOf, toDoNext } from './summary';
 
 /**
- * Generates a working resource with one attribute (`nx g @storewright/tools:resource`). If it throws, Nx has
- * written no file. Returns a function that prints the size of the changes and the next steps.
+ * Generates a working resource with one attribute (`nx g @storewright/tools:resource`). If this function
+ * throws, Nx has written no file. Returns a function that prints the size of the changes and the next steps.
  */
 export async function generateResource(tree: Tree, options: Options): Promise<() => void> {
   const plan = makeResource(tree, options);
@@ -13,7 +13,7 @@ export async function generateResource(tree: Tree, options: Options): Promise<()
   for (const { path, type } of tree.listChanges()) {
     if (type === 'DELETE') continue;
     const { code, errors } = await format(path, tree.read(path, 'utf8')!, config);
-    // Formats the file, unless oxfmt does not support its type.
+    // Formats the file if oxfmt supports its type.
     if (errors.length === 0) tree.write(path, code);
   }
   const size = sizeOf(tree);

@@ -11,7 +11,7 @@ export interface Options {
   name: string;
   /** Name of the library in `libs/shop/`. Defaults to a new library with the name of the resource. */
   lib?: string;
-  /** Singular of the resource's name. Required if the singular is irregular. */
+  /** Singular of the resource's name. Required if the plural is irregular. */
   singular?: string;
 }
 

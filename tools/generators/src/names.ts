@@ -27,8 +27,8 @@ const snakeCase = /^[a-z]{2,}(?:_[a-z]+)*$/;
 const unnameable = new Set(['arguments', 'attributes', 'entities', 'objects', 'strings', 'this', 'words']);
 
 /**
- * Derives all spellings from the resource type. Throws if `type` is not a plural in snake case, or if `given`
- * is not its singular in snake case.
+ * Derives all spellings of a resource's name from its type. Throws if `type` is not a plural in snake case,
+ * or if `given` is not the singular of `type` in snake case.
  */
 export function namesOf(type: string, given?: string): Names {
   if (!snakeCase.test(type) || type.length > 40 || !isPlural(type) || unnameable.has(type))

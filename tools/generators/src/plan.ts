@@ -5,9 +5,7 @@ import type { Names } from './names';
 export interface Plan {
   names: Names;
   library: Library;
-  /** Folder of the new resource. */
   folder: string;
-  /** Path of the migration that creates the table. */
   migration: string;
   /** Values of the placeholders in template files. */
   words: Readonly<Record<string, string>>;
@@ -23,13 +21,13 @@ export function planOf(names: Names, library: Library): Plan {
   };
 }
 
-/** Returns the name of the library's Nest module, such as `NotesModule` for `notes`. */
+/** Returns the name of a library's Nest module, such as `NotesModule` for `notes`. */
 export function moduleOf({ name }: Library): string {
   const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join('')}Module`;
 }
 
-/** Returns the paths of the new files, each with the template files from which the file is built. */
+/** Returns the paths of the new files. Each path has the template files from which the new file is built. */
 export function files(plan: Plan): { path: string; from: string[] }[] {
   const { names, library, folder, migration } = plan;
   const root = `libs/shop/${library.name}`;

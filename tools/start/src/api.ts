@@ -8,7 +8,7 @@ export interface Document<Data = { id: string; attributes: Record<string, unknow
 
 const mediaType = 'application/vnd.api+json';
 
-/** An HTTP client for a service on this machine. Its host name needs no DNS entry. */
+/** An HTTP client for a service on this machine, whose host name needs no DNS entry. */
 export class Api {
   constructor(
     private readonly port: number,

@@ -5,7 +5,6 @@ import { StartError } from './start-error';
 
 /** A running Postgres server: the server at DATABASE_URL, or the embedded Postgres. */
 export interface RunningDatabase {
-  /** Administrator's connection string for the platform's database. */
   url: string;
   /** Description of the Postgres server for the terminal. */
   where: string;

@@ -86,8 +86,8 @@ export async function seedDemo(settings: DemoSettings): Promise<Demo> {
 const today = () => new Date().toISOString().slice(0, 10);
 
 /**
- * Returns the stored secrets, or an empty object if their file is missing or damaged. The demo is then
- * created again.
+ * Returns the stored secrets, or an empty object if their file is missing or damaged. With an empty object,
+ * the demo is created again.
  */
 function keptIn(file: string): Kept {
   try {

@@ -22,12 +22,12 @@ export interface MailPage {
 }
 
 /**
- * Serves a page with the mails in a folder, newest first, to this machine only. Uses a free port if `port` is
- * in use.
+ * Serves a page with the emails in a folder, newest first, to this machine only. If `port` is in use, uses a
+ * free port.
  */
 export async function serveMails(folder: string, port: number): Promise<MailPage> {
   const server = createServer(({ headers: { host = '' } }, response) => {
-    // Rejects host names of other machines, so that a DNS rebinding attack cannot read the mails.
+    // Rejects host names of other machines, so that a DNS rebinding attack cannot read the emails.
     const isOurs = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(host);
     response.writeHead(isOurs ? 200 : 404, headers).end(isOurs ? pageOf(folder) : '');
   });
@@ -61,7 +61,7 @@ function pageOf(folder: string): string {
   );
 }
 
-/** Renders a mail as HTML with its headers and text. URLs in the text become links. */
+/** Renders an email as HTML with its headers and text. URLs in the text become links. */
 function mailOf(mail: string): string {
   const [head = '', ...rest] = mail.split('\n\n');
   const subject = /^Subject: (.*)$/m.exec(head)?.[1] ?? '';

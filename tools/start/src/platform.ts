@@ -20,7 +20,7 @@ interface Settings {
   ports: { shop: number; auth: number; admin: number; hooks: number; mcp: number };
   /** Port of the sample app, or undefined without `--with-sample`. */
   samplePort: number | undefined;
-  /** Preferred port of the page that shows sent mails. */
+  /** Preferred port of the page that shows sent emails. */
   mailPort: number;
   /**
    * IP address on which all services listen. Defaults to the loopback address, because the terminal output
@@ -30,7 +30,7 @@ interface Settings {
   databaseUrl: string | undefined;
   /** Service to restart when its sources change, or undefined. */
   reloaded: string | undefined;
-  /** Service settings from the environment. They override the demo's settings. */
+  /** Service settings from the environment, which override the settings of the demo. */
   passed: Environment;
   /** Folder for data that survives a restart. Git ignores this folder. */
   folder: string;
@@ -61,7 +61,7 @@ export async function startPlatform(
     running.push(database);
     database.onExit(() => end('Postgres exited unexpectedly', 1));
     // Deletes demo values of the previous start, which can be outdated. Runs after the ports are checked and
-    // the database is open, so that a second `npm start` fails before it deletes the values of a running
+    // the database is open, so that a second `npm start` fails before deleting the values of a running
     // platform.
     rmSync(join(settings.folder, 'demo.env'), { force: true });
     say(`database: ${database.where}`);
@@ -265,7 +265,8 @@ function apiEnvironment({ ports }: Settings, secrets: Secrets): Environment {
     SECRETS_KEY: `local:${secrets.secretsKey}`,
     AUDIT_KEY: secrets.auditKey,
     TOKEN_KEY: secrets.tokenKey,
-    // Trusts the admin server and the MCP server, which forward the IP address of their client.
+    // Trusts the admin server and the MCP server as proxies, because they forward the IP address of their
+    // client.
     TRUSTED_PROXIES: '127.0.0.1',
     // Allows webhooks to loopback addresses, because apps under development run on this machine.
     WEBHOOKS_ALLOW_LOOPBACK: 'true',
@@ -292,9 +293,9 @@ function mcpEnvironment({ ports }: Settings): Environment {
 }
 
 /**
- * Returns functions that stop all services and the database. `end` stops them once and then exits. `giveUp`
- * stops them after a failed start. It does not report that services exit, because the caller prints the
- * reason.
+ * Returns two functions that stop all services and the database. `end` stops them once and then exits.
+ * `giveUp` stops them after a failed start, without reporting that services exit, because the caller prints
+ * the reason.
  */
 function stopper(running: Stoppable[]) {
   let ending = false;

@@ -15,13 +15,12 @@ interface Program {
   port: number;
   environment: Environment;
   log: string;
-  /** Command-line options of Node, such as `--inspect`. */
   nodeOptions?: readonly string[];
-  /** If true, the terminal shows the program's output as well. */
+  /** If true, the terminal also shows the program's output. */
   isShown?: boolean;
 }
 
-/** A service in a separate process. The service can be restarted. */
+/** A service in a separate process that can be restarted. */
 export class ServiceProcess {
   private child: ChildProcess;
   private exited: Promise<void>;
@@ -55,7 +54,7 @@ export class ServiceProcess {
 
   /**
    * Waits until the service reports that it is ready. If the process exits first, throws an error with the
-   * reason from its log.
+   * reason from the service's log.
    */
   async ready(): Promise<void> {
     const { child, name, log } = this;
@@ -68,7 +67,7 @@ export class ServiceProcess {
     throw new StartError(`${name} did not respond within ${START_TIMEOUT_MS / 1000} s. Its log is ${log}.`);
   }
 
-  /** Sends SIGTERM and waits for the exit of the process. A service finishes its open requests first. */
+  /** Sends SIGTERM and waits until the process exits. A service finishes its open requests first. */
   stop(): Promise<void> {
     this.child.removeAllListeners('exit').kill('SIGTERM');
     return this.exited;
@@ -85,7 +84,7 @@ export class ServiceProcess {
     const output = openSync(log, 'a');
     const child = spawn(process.execPath, [...nodeOptions, file], {
       env: { ...inherited(), ...environment },
-      // The service exits when this IPC channel closes, so it does not outlive a killed parent process.
+      // The service exits when this IPC channel closes, so a killed parent process leaves no service running.
       stdio: ['ignore', ...(isShown ? (['pipe', 'pipe'] as const) : ([output, output] as const)), 'ipc'],
       // Starts the service in a separate process group. Ctrl-C then reaches only the parent process, which
       // stops the services in order.
@@ -97,7 +96,7 @@ export class ServiceProcess {
         process.stdout.write(chunk);
       });
     closeSync(output);
-    // `stop` removes the listeners of 'exit', so it waits for 'close'.
+    // Waits for 'close' instead of 'exit', because `stop` removes the listeners of 'exit'.
     child.once('exit', () => this.onExit());
     return [child, new Promise((resolve) => child.once('close', () => resolve()))];
   }
@@ -120,7 +119,9 @@ export async function runCommand(
   }
 }
 
-/** Returns the error code for listening on the port, such as EADDRINUSE, or undefined if the port is free. */
+/**
+ * Returns the error code for listening on the port, such as EADDRINUSE, or undefined if the port is free.
+ */
 export function whyNotFree(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -161,7 +162,10 @@ function reasonIn(log: string): string {
   return failureIn(readFileSync(log, 'utf8')) || `it printed nothing; its log is ${log}`;
 }
 
-/** Returns the line of the last error with a stack trace, or the last line of the output without one. */
+/**
+ * Returns the line of the last error with a stack trace, or the last line of the output if the output
+ * contains no stack trace.
+ */
 export function failureIn(output: string): string {
   const lines = output.trim().split('\n');
   return lines.findLast((line) => /^\w*Error: /.test(line)) ?? lines.at(-1)!;

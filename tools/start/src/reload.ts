@@ -6,7 +6,7 @@ import type { ServiceProcess } from './process';
 
 /** Message that `tools/workspace/build.mjs --watch` sends after each build. */
 interface Build {
-  /** Reason for a failed build. Undefined after a successful build. */
+  /** Reason for a failed build. undefined after a successful build. */
   error?: string;
 }
 
@@ -17,8 +17,8 @@ const INSPECTOR = '127.0.0.1:9229';
 export const DEV_NODE_OPTIONS = ['--enable-source-maps', `--inspect=${INSPECTOR}`];
 
 /**
- * Rebuilds a service when one of its sources changes, and restarts it after each successful build. After a
- * failed build or a crash, the service is restarted at the next change.
+ * Rebuilds a service when one of its sources changes, and restarts the service after each successful build.
+ * After a failed build or a crash, the next change restarts the service.
  */
 export class Reloader {
   /** Digest of the program that the service currently runs. */

@@ -44,8 +44,8 @@ export async function startSampleApp(
 }
 
 /**
- * Returns the stored registration of the sample app after updating its URL and scopes. Without one, registers
- * the app and stores its secrets, which the API returns only once.
+ * Returns the stored registration of the sample app after updating its URL and scopes. If nothing is stored,
+ * registers the app and stores its secrets, which the API returns only once.
  */
 async function registered(developer: Api, file: string, attributes: object): Promise<Kept> {
   const kept = keptIn(file);
@@ -65,7 +65,6 @@ async function registered(developer: Api, file: string, attributes: object): Pro
   return made;
 }
 
-/** Returns the stored registration, or undefined if its file is missing or damaged. */
 function keptIn(file: string): Kept | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Kept;

@@ -20,7 +20,7 @@ export function keptSecrets(file: string): Secrets {
   if (!existsSync(file)) write(file, newSecrets());
   const kept = readJson(file);
   const passwords = kept.passwords as Partial<RolePasswords> | undefined;
-  // Adds the password of the worker's database role, which files of older versions lack.
+  // Adds the password of the webhook worker's database role, which files of older versions lack.
   if (passwords && passwords.hooks === undefined) {
     passwords.hooks = newPassword();
     write(file, kept);

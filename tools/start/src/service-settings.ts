@@ -37,7 +37,9 @@ export const PASSED_SETTINGS = [
   'WEBHOOKS_AT_ONCE',
 ] as const;
 
-/** Service settings that `npm start` sets itself, so that services, database, keys and mails fit together. */
+/**
+ * Service settings that `npm start` sets itself, so that services, database, keys and emails fit together.
+ */
 export const OWN_SETTINGS = [
   'ADMIN_URL',
   'AUDIT_KEY',

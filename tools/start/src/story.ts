@@ -14,7 +14,7 @@ const BLUE = encodeURIComponent('{"key":"colour","value":"blue"}');
 
 /**
  * Returns the lines with the platform's URLs and the README commands, ready to paste. `file` is the path of
- * the file with their values.
+ * the file with the values for the commands.
  */
 export function storyLines(demo: Demo, file: string): string {
   const { ADMIN_URL, AUTH_URL, BASE_URL } = demo;

@@ -1,6 +1,5 @@
 import ts from 'typescript';
 
-/** A code name in backticks in a comment or a document. */
 export interface Mention {
   file: string;
   /** The code name without call arguments, such as `rows.of` for `rows.of(shop)`. */
@@ -68,7 +67,7 @@ function without(text: string, ranges: [start: number, end: number][]): string {
 
 export const proseOf = (document: string): string => document.replace(/^\s*```[^]*?^\s*```/gm, '');
 
-/** Returns the backticked words of a text that look like a code name, a file, a flag or an npm script. */
+/** Returns the words in backticks that look like a code name, a file, a flag or an npm script. */
 export function mentionsIn(file: string, text: string): Mention[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, quoted]) => {
     const script = /^npm run ([\w:]+)/.exec(quoted!)?.[1];

@@ -6,7 +6,6 @@ const { paths } = readJson<{ compilerOptions: { paths: Record<string, string[]> 
   'tsconfig.base.json',
 ).compilerOptions;
 
-/** Matches imports and re-exports, including type-only imports. */
 const importPattern = /^(?:import|export)\s[^'";]*?from '([^']+)'|^import '([^']+)'/gm;
 
 export function importGraph(files: readonly string[]): Map<string, string[]> {

@@ -26,11 +26,11 @@ const allowed = [
 
 /**
  * Packages that contain an LGPL library. They are allowed because services load the library dynamically, so
- * operators can replace its file.
+ * that operators can replace its file.
  */
 const replaceable = /^@img\/sharp-/;
 
-/** Returns the paths of these packages and of all their direct and indirect dependencies. */
+/** Returns the paths of the given packages and of all their direct and indirect dependencies. */
 export function neededBy(names: readonly string[], packages: LockedPackages): string[] {
   const found = new Set<string>();
   const visit = (name: string, from: string): void => {
@@ -46,8 +46,8 @@ export function neededBy(names: readonly string[], packages: LockedPackages): st
 }
 
 /**
- * Resolves a package as Node does: in the `node_modules` folder of the importing package, then in those of
- * its parent folders.
+ * Resolves a package as Node does: in the `node_modules` folder of the importing package, then in the same
+ * folder of each parent folder.
  */
 function installedAt(name: string, from: string, packages: LockedPackages): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
@@ -68,8 +68,8 @@ export function refusedLicences(paths: readonly string[], packages: LockedPackag
 }
 
 /**
- * Evaluates an SPDX license expression. OR requires one allowed license, and AND requires that all are
- * allowed.
+ * Evaluates an SPDX license expression. OR requires one allowed license, and AND requires that all licenses
+ * are allowed.
  */
 function isAllowed(licence = '', known: readonly string[]): boolean {
   const alternatives = licence.replace(/[()]/g, '').split(' OR ');

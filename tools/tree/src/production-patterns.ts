@@ -8,11 +8,11 @@ const root = join(__dirname, '../../..');
 
 /** Folders of code that neither runs in production nor is delivered to users. */
 const notInProduction = [
-  /** The documentation site builds static pages from files of this repository, not from user input. */
+  /** The documentation site reads only files of this repository and no user input. */
   'apps/docs-site/',
   ...['apps/admin-e2e/', 'apps/docs-e2e/', 'apps/platform-e2e/'],
   'libs/testing/',
-  /** Embedded Postgres starts databases only for development and specs. */
+  /** The embedded Postgres runs only in development and specs. */
   'libs/postgres/embedded-postgres/',
 ];
 
@@ -32,11 +32,14 @@ export const { allowed, composed } = JSON.parse(read('tools/tree/regular-express
   composed: { file: string; source: string; reason: string }[];
 };
 
-// Uses the JavaScript version of recheck, which returns the same result on every machine. The default depends
-// on installed programs.
+// Uses the JavaScript version of the package recheck, which returns the same result on every machine. The
+// default version depends on installed programs.
 process.env['RECHECK_BACKEND'] = 'pure';
 
-/** Options without a time limit. With a limit, the result would depend on the speed of the machine. */
+/**
+ * Options without a time limit, because with a time limit the result would depend on the speed of the
+ * machine.
+ */
 const untimed = {
   ...{ timeout: null, seedingTimeout: null, incubationTimeout: null, attackTimeout: null },
   randomSeed: 0,
@@ -60,8 +63,8 @@ export function patternsOfFiles(): FoundPatterns[] {
 }
 
 /**
- * Returns the regular expressions to check, keyed by `verdictKey`: one for each combination of source and
- * flags.
+ * Returns the regular expressions to check, keyed by `verdictKey`. Each combination of source and flags
+ * occurs once.
  */
 export function patternsToCheck(found: readonly FoundPatterns[]): Map<string, FoundPattern> {
   const exempt = new Set(allowed.map(({ source }) => source));
@@ -77,8 +80,8 @@ export function patternsToCheck(found: readonly FoundPatterns[]): Map<string, Fo
 const verdictKey = ({ source, flags }: FoundPattern) => `${flags}/${source}`;
 
 /**
- * Keys of the regular expressions that the nightly spec found safe. They are stored because checking all of
- * them takes half a minute.
+ * Keys of the regular expressions that the nightly spec found safe. They are stored, because checking all
+ * regular expressions takes half a minute.
  */
 export const savedVerdicts = JSON.parse(read('tools/tree/safe-patterns.json')) as string[];
 export const savedVerdictsFile = join(root, 'tools/tree/safe-patterns.json');

@@ -9,7 +9,6 @@ export interface FoundPattern {
 
 export interface FoundPatterns {
   patterns: FoundPattern[];
-  /** `RegExp` calls whose pattern is composed at run time. */
   composed: { at: string; text: string }[];
 }
 
@@ -20,7 +19,7 @@ export interface FoundPatterns {
 const namesPattern = /pattern$/i;
 
 /**
- * Returns every regular expression of a TypeScript file: literals, `RegExp` calls, and strings in a variable
+ * Returns every regular expression in a TypeScript file: literals, `RegExp` calls, and strings in a variable
  * whose name ends with "pattern".
  */
 export function patternsIn(file: string, text: string): FoundPatterns {
@@ -80,7 +79,7 @@ function constantsOf(source: ts.SourceFile): Map<string, ts.Expression> {
 }
 
 /**
- * Evaluates an expression of strings, numbers and constants of the file. Returns undefined for any other
+ * Evaluates an expression of strings, numbers and constants in the file. Returns undefined for any other
  * expression.
  */
 function textOf(node: ts.Expression, constants: Call['constants']): string | undefined {

@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
-/** Absolute path of the repository's root folder. */
 export const root = resolve(__dirname, '../../..');
 
 const notOurs = new Set(['node_modules', 'dist', 'coverage', '.git', '.nx', '.storewright']);
@@ -54,14 +53,15 @@ export function readJson<T>(file: string): T {
 
 /**
  * Returns the environment for a child process that uses a separate workspace. Removes the `NX_*` variables of
- * a running Nx task, which name this workspace and its cache, and SPEC_SET, which a nightly task sets.
+ * a running Nx task, which name this workspace and its cache. Also removes SPEC_SET, which a nightly task
+ * sets.
  */
 export function outsideNx(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^NX_|^SPEC_SET$/.test(name));
   return { ...Object.fromEntries(own), CI: 'true', NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' };
 }
 
-/** Returns the absolute path of an installed command's script, which Node can run. */
+/** Returns the absolute path of the script of an installed command, which Node can run. */
 export function installed(command: string): string {
   return realpathSync(join(root, 'node_modules/.bin', command));
 }
@@ -82,8 +82,8 @@ export interface ProjectGraph {
  * Computes the Nx project graph of a workspace in a child process.
  *
  * @param workspace absolute path
- * @param scratch folder for the graph and the data of Nx, outside of the workspace, so that no stale graph
- * is read and no running Nx is disturbed
+ * @param scratch folder outside of the workspace for the graph and the data of Nx, so that Nx neither reads a
+ * stale graph nor disturbs another running Nx
  */
 export function computeGraph(workspace: string, scratch: string): ProjectGraph {
   const file = join(scratch, 'graph.json');

@@ -39,8 +39,8 @@ export interface Ended {
 }
 
 /**
- * A temporary Git repository with the `npm test` of this repository and small test projects. Specs clone it
- * and run `npm test` in the clone.
+ * A temporary Git repository with the `npm test` of this repository and small test projects. Specs clone this
+ * repository and run `npm test` in the clone.
  */
 export class ScratchRepository {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'storewright-repository-')));
@@ -56,7 +56,7 @@ export class ScratchRepository {
     this.write('.gitignore', ['node_modules', '.nx', 'dist', 'untracked'].join('\n'));
   }
 
-  /** Adds the project `libs/<name>`. `targets` contain only differences from nx.json. */
+  /** Adds the project `libs/<name>`. `targets` contains only differences from nx.json. */
   addProject(name: string, targets: Record<string, object>, specs: Record<string, string>): void {
     this.write(`libs/${name}/project.json`, JSON.stringify({ name, projectType: 'library', targets }));
     this.write(
@@ -71,7 +71,7 @@ export class ScratchRepository {
     writeFileSync(join(this.origin, file), text);
   }
 
-  /** Commits all files and clones the repository, with the installed packages. */
+  /** Commits all files and clones the repository. The clone shares the installed packages. */
   clone(): Clone {
     const identity = ['-c', 'user.name=spec', '-c', 'user.email=spec@example.com'];
     git(this.origin, 'init', '--quiet');
@@ -93,7 +93,7 @@ function git(folder: string, ...words: string[]): void {
   if (status !== 0) throw new Error(`git ${words.join(' ')}: ${stderr}`);
 }
 
-/** A clone of the scratch repository. All clones of a repository share one user and home folder. */
+/** A clone of a temporary test repository. All clones of a repository share one user and home folder. */
 export class Clone {
   constructor(
     readonly folder: string,

@@ -24,7 +24,10 @@ interface BaseConfig {
   compilerOptions: { paths: Record<string, string[]> };
 }
 
-/** Configuration files that affect lint results. Without the lockfile, Nx does not detect banned packages. */
+/**
+ * Configuration files that affect lint results. The lockfile is necessary, because Nx detects banned packages
+ * by it.
+ */
 const wiring = [
   'oxlint.config.mjs',
   'oxlint-rules.mjs',
@@ -36,9 +39,9 @@ const wiring = [
 ];
 
 /**
- * A temporary workspace with the lint rules and packages of this repository. Specs fill it with projects that
- * violate the rules. Oxlint runs in a separate process with a project graph on disk, as in `nx lint`. Without
- * the graph, the boundary rule would accept every import.
+ * A temporary workspace with the lint rules and packages of this repository. Specs fill the workspace with
+ * projects that violate the rules. Oxlint runs in a separate process with a project graph on disk, as in `nx
+ * lint`. Without the project graph, the boundary rule would accept every import.
  */
 export class ScratchWorkspace {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'storewright-workspace-')));
@@ -50,12 +53,15 @@ export class ScratchWorkspace {
       copyFileSync(join(root, file), join(this.folder, file));
     }
     symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
-    // Uses one TypeScript program for all projects, because a tsconfig for each would take several times as
-    // long.
+    // Uses one TypeScript program for all projects, because a tsconfig for each project would take several
+    // times as long.
     this.write('tsconfig.json', JSON.stringify({ extends: './tsconfig.base.json', include: ['libs'] }));
   }
 
-  /** Adds the project `libs/<name>` with these Nx tags. It can be imported as `@storewright/<name>`. */
+  /**
+   * Adds the project `libs/<name>` with the given Nx tags. Other projects can import it as
+   * `@storewright/<name>`.
+   */
   addProject(name: string, tags: string[]): void {
     this.write(`libs/${name}/project.json`, JSON.stringify({ name, projectType: 'library', tags }));
     this.write(`libs/${name}/src/index.ts`, 'export const here = true;\n');

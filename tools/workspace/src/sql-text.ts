@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Matches SQL keywords in capitals before a schema-qualified table name. */
+/** Matches SQL keywords in capitals before a table name with a schema. */
 const statements = [
   /\bSELECT\b[\s\S]*\bFROM\b/,
   /\bINSERT\s+INTO\b/,
@@ -10,7 +10,7 @@ const statements = [
 ];
 
 /**
- * True if a TypeScript file contains SQL statements on tables, in strings or templates or any combination of
+ * True if a TypeScript file contains SQL statements on tables, in strings, templates or a combination of
  * them. Ignores comments and migrations.
  */
 export function holdsSql(code: string): boolean {

@@ -1,19 +1,17 @@
 import { extname } from 'node:path';
 import { read } from './repository';
 
-/** File and folder names that do not describe their content. */
 const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'manager', 'base'];
 const binary = new Set(['.png', '.jpg', '.ico', '.woff2', '.gz']);
 const machinePath = /(?<![\w.:/-])\/(?:work|root|home\/[a-z]\w*|Users\/\w+)\//;
 const registryHost = /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\.|\bnpm\.pkg\.github\.|\/artifactory\//i;
 
-/** Returns the files whose path contains a name that does not describe its content. */
+/** Returns the files whose path contains a name that does not describe its content, such as `utils`. */
 export function vaguelyNamed(files: readonly string[]): string[] {
   const words = (file: string) => file.split('/').flatMap((part) => part.split('.'));
   return files.filter((file) => words(file).some((word) => emptyNames.includes(word.toLowerCase())));
 }
 
-/** Returns the files whose text contains a local path or a package registry. */
 export function namingTheirMachine(files: readonly string[]): string[] {
   return files
     .filter((file) => !binary.has(extname(file)))

@@ -63,8 +63,8 @@ export const headers: Attack = async (target) => {
 };
 
 /**
- * Measures the CPU time of a request with a normal header. First sends enough requests that V8 has optimized
- * the service's code.
+ * Measures the CPU time of a request with a normal header value. First sends enough requests for V8 to
+ * optimize the service's code.
  */
 async function normalCost(target: AttackContext, carrier: Sent, agent: Agent): Promise<number> {
   const warming = target.short ? 1 : 10;
@@ -119,7 +119,10 @@ function withHeader(all: Record<string, string>, name: string, value: string): R
 
 const timesOf = ({ short }: AttackContext) => (short ? 5 : 100);
 
-/** Returns the status of the last response, and the CPU milliseconds of the service per request. */
+/**
+ * Returns the status of the last response, and the CPU time in milliseconds that the service used per
+ * request.
+ */
 async function measure(
   target: AttackContext,
   sent: Sent,

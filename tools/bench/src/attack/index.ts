@@ -28,7 +28,8 @@ const attacks: Record<string, Attack> = {
 
 /**
  * Runs attacks against a separate platform and prints the requests, the observed results and the expected
- * results. `words` selects attacks (`selectedAttacks`). Exits with code 1 if a verdict failed.
+ * results. `words` contains the command-line arguments (`selectedAttacks`). Exits with code 1 if a verdict
+ * failed.
  */
 export async function runAttack(words: string[]): Promise<void> {
   const names = selectedAttacks(words, Object.keys(attacks));

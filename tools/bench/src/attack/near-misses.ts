@@ -1,11 +1,10 @@
 /** Length in bytes of a tested header value. Node accepts 16 KiB for all headers together. */
 const LENGTH = 15_500;
 
-/** Returns a header value of LENGTH bytes: `start`, then `unit` repeated, then `end`. */
 const filled = (unit: string, start = '', end = '') =>
   start + unit.repeat(Math.floor((LENGTH - start.length - end.length) / unit.length)) + end;
 
-/** Header values that cause quadratic time in an inefficient regular expression or parser. */
+/** Header values that take quadratic time in an inefficient regular expression or parser. */
 const anyText = [
   filled('\u00a0', '', 'x'),
   filled(' ', 'x', 'x'),
@@ -39,8 +38,8 @@ const parameters = (start: string) => [
 const tags = [filled('W/'), filled('1', '"'), filled('"1-",'), filled('W/"1",'), filled('.', '"1-1')];
 
 /**
- * Kind of request that contains the tested header. The service parses the header in each kind, but accepts
- * only `read meta` requests.
+ * Kind of request that contains the tested header. The service parses the header in every kind, but accepts
+ * the credentials only in `read meta` requests.
  */
 export type Carrier = 'sessions' | 'token' | 'new meta' | 'changed meta' | 'read meta';
 

@@ -20,7 +20,7 @@ export const nonceGuesses: Attack = async ({ stage, ports, loud, short }) => {
   const statuses = countByName(guesses);
   const other = await statusOf({ port: ports.auth, path: pathOf(known!) });
   const of = (status: number) => statuses.get(String(status)) ?? 0;
-  // Short attacks also accept 503, because a busy machine can delay requests.
+  // A short attack also accepts 503, because a busy machine can delay requests.
   const busy = short ? of(503) : 0;
   return [
     {
@@ -37,8 +37,8 @@ export const nonceGuesses: Attack = async ({ stage, ports, loud, short }) => {
 };
 
 /**
- * Exchanges each installation nonce in two hundred concurrent requests on two instances. All requests must
- * succeed, but each nonce must create only one token.
+ * Exchanges each installation nonce in two hundred concurrent requests on two instances of the auth API. All
+ * requests must succeed, but each nonce must create only one token.
  */
 export const nonceRaces: Attack = async ({ stage, ports, loud, short }) => {
   const nonces = await makeNonces(stage.client, loud, short ? 3 : 50);
@@ -62,7 +62,7 @@ export const nonceRaces: Attack = async ({ stage, ports, loud, short }) => {
       sent: `${nonces.length} × ${races} exchanges on two instances`,
       seen: `${formatCounts(all)}; ${rows[0]!.count} tokens`,
       expected: `200 always; a token of each nonce`,
-      // The count includes the nonce that `nonceGuesses` exchanged.
+      // The count includes the nonce that the attack `nonceGuesses` exchanged.
       ok: all.size === 1 && all.has('200') && Number(rows[0]!.count) === nonces.length + 1,
     },
   ];

@@ -5,9 +5,8 @@ import { percentile } from '../numbers';
 import { eventLoopDelay } from './event-loop-delay';
 
 /**
- * Response times and event-loop delays that a service measures in its own process. They exclude the time
- * spent waiting for a CPU if the operating system reports it, because attackers and service share the CPUs of
- * one machine.
+ * Response times and event-loop delays that a service measures in its own process. They exclude the wait for
+ * a CPU if the operating system reports it, because attackers and service share the CPUs of one machine.
  */
 export interface Observed {
   /**
@@ -15,7 +14,6 @@ export interface Observed {
    * has received the headers.
    */
   responseMs: number;
-  /** 99th percentile of the event-loop delay, in milliseconds. */
   loopDelayMs: number;
   /** Share of the time, from 0 to 1, in which the main thread was runnable but waited for a CPU. */
   cpuWaitShare: number;
@@ -23,7 +21,7 @@ export interface Observed {
 
 /**
  * Runs a service in this process and measures it. On each message from the parent process, reports the
- * measured times and sets the host of the requests to measure.
+ * measured times and sets the host whose requests are measured.
  */
 export function runObserved([program]: string[]): void {
   const delay = eventLoopDelay(cpuWaitMs);
@@ -67,8 +65,8 @@ const schedstat = existsSync(file) ? openSync(file, 'r') : undefined;
 const text = Buffer.alloc(100);
 
 /**
- * Returns the milliseconds in which the main thread was runnable but waited for a CPU: the second number in
- * /proc/<pid>/schedstat, which is in nanoseconds.
+ * Returns the time in milliseconds in which the main thread was runnable but waited for a CPU. Reads the
+ * second number in /proc/<pid>/schedstat, which is in nanoseconds.
  */
 function cpuWaitMs(): number {
   if (schedstat === undefined) return 0;

@@ -30,13 +30,13 @@ export async function warmUp(context: AttackContext): Promise<void> {
 const FLOOD_SECONDS = 10;
 
 /**
- * Sends more requests than the service can handle: twice its peak rate, and 2,500 connections that send
- * requests without a pause.
+ * Sends more requests than the service can handle: first at twice its peak rate, then over 2,500 connections
+ * without a pause.
  */
 export const overload: Attack = async (context) => {
   const seconds = context.short ? 1 : FLOOD_SECONDS;
   // Waits until the service is idle, because remaining load of the previous attack would lower the measured
-  // peak.
+  // peak rate.
   await measureQuietNeighbour(context, 5);
   const peak = await flood(context, { connections: 64, seconds });
   const connections = context.short ? 300 : 2_500;
@@ -50,8 +50,8 @@ export const overload: Attack = async (context) => {
 };
 
 /**
- * Measures the neighbor shop while the attacking shop floods the service. Repeats the measurement with the same
- * flood at a minimal server, to separate the effect of the shared CPUs.
+ * Measures the neighbor shop while the attacking shop floods the service. Repeats the measurement while the
+ * same flood hits a minimal server, to separate the effect of the shared CPUs.
  */
 export const floodedNeighbour: Attack = async (context) => {
   const quiet = await measureQuietNeighbour(context, 8);

@@ -25,8 +25,8 @@ export const refusals: Attack = async (context) => {
   const [seconds, warmUpSeconds] = short ? [3, 0] : [8, 4];
   const port = await startFullService(context);
   const cpu = () => stage.cpuOf(port) ?? 0;
-  // Sends requests first so that V8 optimizes the service's code. Without this warm-up, measured times would
-  // not be comparable.
+  // Sends requests until V8 has optimized the service's code. Without this warm-up, measured times would not
+  // be comparable.
   if (!short) await flood(context, { port, connections: 500, seconds: 6 });
   const before = cpu();
   await pause(1_000);

@@ -1,8 +1,9 @@
 const options = ['--attack', '--short', '--except'];
 
 /**
- * Returns the attacks that the command line names, in this order. With `--except`, returns the attacks that
- * it does not name. Without names, returns every attack in `known`. Throws for an unknown argument.
+ * Returns the attacks that the command line names, in the order of the arguments. With `--except`, returns
+ * all attacks that the command line does not name. Without arguments, returns every attack in `known`. Throws
+ * for an unknown argument.
  */
 export function selectedAttacks(words: readonly string[], known: readonly string[]): string[] {
   const named = words.filter((word) => !options.includes(word));

@@ -12,7 +12,6 @@ import {
 } from './attack';
 import type { ConnectionCounts, HostileConnections } from './connections';
 
-/** Opens connections that send half a request body and then stall. */
 export const stalledConnections: Attack = (context) =>
   stall(context, 'half a body', context.short ? 500 : 5_000);
 

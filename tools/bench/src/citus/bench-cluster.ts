@@ -11,18 +11,17 @@ interface Node {
   pid: number | undefined;
 }
 
-/** CPU milliseconds of a Citus cluster: the coordinator, and the sum of the workers. */
+/** CPU time in milliseconds of the Citus coordinator, and of all worker nodes together. */
 export interface ClusterCpu {
   coordinator: number;
   workers: number;
 }
 
-/** A new database on the Citus cluster at an administrator's connection string. */
+/** A new database on a Citus cluster. */
 export class BenchCluster {
   private constructor(
     private readonly database: TestDatabase,
     private readonly nodes: readonly Node[],
-    /** Value of the Postgres setting `fsync` on the coordinator. */
     readonly fsync: string,
   ) {}
 
@@ -40,7 +39,7 @@ export class BenchCluster {
     return new BenchCluster(database, nodes, setting!.fsync);
   }
 
-  /** Environment variables of a shop API that uses this cluster. */
+  /** Environment variables of a shop API that uses the Citus cluster. */
   get environment(): NodeJS.ProcessEnv {
     return {
       SHOP_DATABASE_KIND: 'citus',
@@ -49,7 +48,7 @@ export class BenchCluster {
     };
   }
 
-  /** Returns the CPU milliseconds that the cluster has used. NaN unless all nodes are on this machine. */
+  /** Returns the CPU milliseconds that the Citus cluster has used. NaN if a node is on another machine. */
   cpu(): ClusterCpu {
     const sum = (nodes: readonly Node[]) =>
       nodes.reduce((all, { pid }) => all + ((pid && cpuOfServer(pid)) ?? NaN), 0);
@@ -73,7 +72,10 @@ export class BenchCluster {
     await this.database.query('VACUUM ANALYZE');
   }
 
-  /** Copies a table. Returns false if it must wait because it references a table in `left`. */
+  /**
+   * Copies a table. Returns false, without copying, if the table references a table in `left`, which is not
+   * copied yet.
+   */
   private async copyTable(source: Client, name: string, left: readonly string[]): Promise<boolean> {
     const parents = await this.database.query<{ parent: string }>(
       `SELECT confrelid::regclass::text AS parent FROM pg_constraint WHERE conrelid = $1::regclass AND contype = 'f'`,

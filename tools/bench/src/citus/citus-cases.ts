@@ -6,13 +6,12 @@ import { attributes, creationRequest } from '../cases';
 export interface CitusCase {
   name: string;
   request: Request;
-  /** Minimum requests per second on Citus, as a share of plain Postgres. */
+  /** Minimum requests per second on Citus, as a share of the requests per second on plain Postgres. */
   target: number;
 }
 
 const condition = (...conditions: object[]) => encodeURIComponent(JSON.stringify(conditions));
 
-/** Returns the requests that are benchmarked on Citus. `ids` are meta objects of the shop. */
 export function citusCases(ids: readonly string[]): CitusCase[] {
   const pathOfAny = () => `/api/meta/${ids[Math.floor(Math.random() * ids.length)]!}`;
   const get = (name: string, target: number, path: string): CitusCase => ({

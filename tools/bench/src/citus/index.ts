@@ -12,8 +12,8 @@ import { BenchCluster } from './bench-cluster';
 import { type CitusCase, citusCases } from './citus-cases';
 
 /**
- * Number of measurements. Each measures both databases one after the other. Ratios are computed per
- * measurement, because the speed of a machine drifts.
+ * Number of measurements. Each measurement runs on both databases in turn and yields its own ratio, because
+ * the speed of a machine drifts.
  */
 const TURNS = { full: 9, quick: 5 };
 const SECONDS = { full: 2, quick: 1 };
@@ -42,7 +42,7 @@ type Sides = Record<'plain' | 'citus', Side>;
 
 /**
  * Sends the same requests to a shop API on plain Postgres and to a shop API on a Citus cluster with the same
- * rows. Both use the auth database on plain Postgres.
+ * rows. Both use the same auth database on plain Postgres.
  */
 export async function measureCitus(
   stage: Stage,
@@ -145,8 +145,8 @@ function rowOf({ name, target }: CitusCase, runs: readonly Record<keyof Sides, T
 }
 
 /**
- * Returns the ratio of requests per second that the CPU times of all programs imply. It varies less than the
- * measured ratio on a machine with background load.
+ * Returns the ratio of requests per second that the CPU times of all programs imply. This ratio varies less
+ * than the measured ratio on a machine with background load.
  */
 function ratioByCpu({ plain, citus }: Record<keyof Sides, Turn>): number {
   const all = ({ node, server, workers }: Cpu) => node + server + workers;

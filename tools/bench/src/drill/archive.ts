@@ -9,7 +9,7 @@ import { baseBackup, copyFolder } from './base-backup';
 /** Name of the restore point in the write-ahead log. */
 export const moment = 'drill';
 
-/** Base backup and write-ahead log archive of a Postgres server, with the settings of docs/backup.md. */
+/** Base backup and write-ahead log archive of a Postgres server, with the settings in docs/backup.md. */
 export class Archive {
   private readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-drill-'));
   private readonly log = join(this.folder, 'wal');
@@ -57,7 +57,10 @@ export class Archive {
     });
   }
 
-  /** Replaces the data directory with the base backup, as after a disk failure, and starts the server. */
+  /**
+   * Replaces the data directory with the base backup, as after a disk failure, and starts the Postgres
+   * server.
+   */
   async restore(postgres: OwnPostgres): Promise<void> {
     const cluster = clusterOf(postgres);
     await rename(cluster, join(postgres.dataDirectory, 'lost'));
@@ -70,7 +73,6 @@ export class Archive {
     await postgres.startAgain();
   }
 
-  /** Returns true if recovery stopped at the restore point, according to the server log. */
   async isAtMoment(postgres: OwnPostgres): Promise<boolean> {
     const log = await readFile(`${clusterOf(postgres)}.log`, 'utf8');
     return log.includes(`recovery stopping at restore point "${moment}"`);
@@ -81,7 +83,7 @@ export class Archive {
   }
 }
 
-/** Returns the Postgres data directory. It is named after the major version. */
+/** Returns the Postgres data directory, which is named after the major version. */
 function clusterOf({ dataDirectory }: OwnPostgres): string {
   return join(
     dataDirectory,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 
 /**
- * Directories whose files a base backup omits. The archive already contains `pg_wal`. Files in the remaining
- * directories are valid only while the server runs.
+ * Directories whose files a base backup omits. The write-ahead log archive already contains `pg_wal`. Files
+ * in the other directories are valid only while the server runs.
  */
 const emptyDirectories = new Set([
   'pg_wal',
@@ -19,12 +19,12 @@ const emptyDirectories = new Set([
 const excludedFiles = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/;
 
 /**
- * Copies the data directory of a running server, because the bundled PostgreSQL has no `pg_basebackup`. Files
- * change during the copy. With the backup label, recovery makes them consistent. Returns the number of copied
- * bytes.
+ * Copies the data directory of a running Postgres server, because the bundled PostgreSQL has no
+ * `pg_basebackup`. Files change during the copy, and recovery makes them consistent with the backup label.
+ * Returns the number of copied bytes.
  */
 export async function baseBackup(connectionString: string, cluster: string, to: string): Promise<number> {
-  // pg_backup_start and pg_backup_stop must run in the same session.
+  // Uses one database session, because pg_backup_start and pg_backup_stop must run in the same session.
   const client = new Client({ connectionString });
   await client.connect();
   try {

@@ -15,7 +15,6 @@ export interface Check {
   ok: boolean;
 }
 
-/** Checks that all nodes stopped at the restore point and that no prepared transaction is left. */
 export async function recoveryChecks(servers: Servers): Promise<Check[]> {
   const ended = await Promise.all(servers.all.map(({ archive, postgres }) => archive.isAtMoment(postgres)));
   const [there, prepared] = [ended.filter(Boolean).length, await servers.prepared()];
@@ -35,7 +34,6 @@ export async function recoveryChecks(servers: Servers): Promise<Check[]> {
   ];
 }
 
-/** Checks that the database contains all acknowledged writes and no write from after the restore point. */
 export async function ledgerChecks(platform: FaultPlatform, traffic: Traffic, at: Moment): Promise<Check[]> {
   await allWebhooksReceived(platform);
   const verdict = await traffic.verdict(at.ledgers);
@@ -72,7 +70,6 @@ function ledgerCheck({ acknowledged, lost, duplicated, halfDone }: Verdict): Che
   };
 }
 
-/** Checks that access tokens, OAuth tokens and an app's encrypted secret still work. */
 export async function credentials(
   platform: FaultPlatform,
   { app, oauthToken }: ExpectedState,
@@ -107,8 +104,8 @@ interface LastEvent {
 }
 
 /**
- * Checks that the next event of each shop has the next sequence number in a new epoch, and that its webhook
- * is signed with the previous secret.
+ * Checks that the next event of each shop has the next sequence number in a new epoch. The webhook of this
+ * event must be signed with the secret from before the restore.
  */
 export async function streams(platform: FaultPlatform, known: ExpectedState): Promise<Check[]> {
   const gaps: string[] = [];

@@ -12,7 +12,9 @@ import { keyChecks } from './keys';
 import { drillOptions } from './options';
 import { Servers } from './servers';
 
-/** State of the platform before the servers were lost, with which the restored platform is compared. */
+/**
+ * State of the platform before the servers were lost, with which the drill compares the restored platform.
+ */
 export interface ExpectedState {
   app: TestApp;
   oauthToken: string;
@@ -22,10 +24,10 @@ export interface ExpectedState {
 }
 
 /**
- * Runs a restore drill on a separate platform: backs up the servers while clients write, kills them, restores
+ * Runs a restore drill on a separate platform. Backs up the servers while clients write, kills them, restores
  * them to a restore point, and prints the state of the restored platform. `--short` takes a few seconds and
- * checks the auth API with wrong keys. `--citus FOLDER` uses a Citus cluster. Exits with code 1 if a check
- * failed.
+ * checks only the auth API with wrong keys. `--citus FOLDER` uses a Citus cluster. Exits with code 1 if a
+ * check failed.
  */
 export async function runDrill(words: string[]): Promise<void> {
   const servers = await opened(words);
@@ -110,7 +112,6 @@ async function continueTraffic(traffic: Traffic, short: boolean): Promise<void> 
   if (!short) await pause(5_000);
 }
 
-/** Installs an app that must send a Secret-Proof header with each request. */
 async function anInstalledApp({
   postgres,
   shops,

@@ -62,7 +62,6 @@ async function withoutKey(platform: FaultPlatform, name: ServiceName, key: Key):
   return { what: `${name} without ${key}`, seen: said, expected, ok: said === expected };
 }
 
-/** Starts a service that must exit, and returns its last output. */
 async function exitMessage(
   platform: FaultPlatform,
   name: ServiceName,

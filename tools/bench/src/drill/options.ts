@@ -5,8 +5,7 @@ export interface DrillOptions {
   /** If true, the restore drill takes a few seconds and checks only the auth API with wrong keys. */
   short: boolean;
   /**
-   * Folder of a PostgreSQL installation with Citus, which contains `bin`. Defaults to a single server of the
-   * bundled PostgreSQL.
+   * Folder of a PostgreSQL installation with Citus. Defaults to a single server of the bundled PostgreSQL.
    */
   installation?: string;
 }
@@ -17,7 +16,7 @@ The bundled PostgreSQL has no Citus. With the Debian packages of PostgreSQL and 
 export const usage = `npm run drill:restore [-- [--short] [--citus FOLDER]]
 ${whichFolder}`;
 
-/** Parses the arguments of the restore drill. Throws the usage for an unknown argument. */
+/** Parses the arguments of the restore drill. For an unknown argument, throws an error with the usage. */
 export function drillOptions(words: readonly string[], exists = existsSync): DrillOptions {
   const rest = [...words];
   const options: DrillOptions = { short: false };
@@ -29,7 +28,7 @@ export function drillOptions(words: readonly string[], exists = existsSync): Dri
   return options;
 }
 
-/** Returns the path of the PostgreSQL installation. `folder` can also be its `bin` folder. */
+/** Returns the path of the PostgreSQL installation. `folder` can be this path or the `bin` folder in it. */
 export function installationAt(
   folder: string | undefined,
   exists: (path: string) => boolean = existsSync,

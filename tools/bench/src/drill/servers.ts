@@ -12,8 +12,8 @@ const WORKERS = 2;
 const shards = 8;
 
 /**
- * Postgres settings of a cluster node. Local connections require a password too, so each node stores the
- * passwords for the remaining nodes.
+ * Postgres settings of a Citus node. Local connections require a password, too, so each node stores the
+ * passwords for the other nodes.
  */
 const nodeSettings = {
   shared_preload_libraries: 'citus',
@@ -29,7 +29,7 @@ interface Server {
   archive: Archive;
 }
 
-/** The Postgres servers of the drill: a single server, or a Citus coordinator with its workers. */
+/** The Postgres servers of the restore drill: a single server, or a Citus coordinator with its workers. */
 export class Servers {
   private constructor(
     readonly platform: FaultPlatform,
@@ -50,7 +50,7 @@ export class Servers {
   }
 
   private static async ofCluster(short: boolean, installation: string): Promise<Servers> {
-    // Child processes of this process, the services, inherit this variable.
+    // The services are child processes of this process and inherit this variable.
     process.env['SHOP_DATABASE_KIND'] = 'citus';
     const [archive, workers] = [new Archive(), [] as Server[]];
     const password = randomBytes(24).toString('hex');
@@ -78,7 +78,8 @@ export class Servers {
   }
 
   /**
-   * All Postgres servers. The workers come first, because the coordinator connects to them when it starts.
+   * All Postgres servers. The Citus workers come first, because the coordinator connects to them when it
+   * starts.
    */
   get all(): readonly Server[] {
     return [...this.workers, this.coordinator];
@@ -89,7 +90,7 @@ export class Servers {
     await this.coordinator.postgres.query(`SELECT ${name}('${moment}')`);
   }
 
-  /** Restores the servers one after another. Citus then resolves its distributed transactions. */
+  /** Restores the Postgres servers one after another. Citus then resolves its distributed transactions. */
   async restore(): Promise<void> {
     for (const { archive, postgres } of this.all) await archive.restore(postgres);
     if (this.isCluster) await this.coordinator.postgres.query('SELECT recover_prepared_transactions()');
@@ -131,12 +132,15 @@ async function removeAll(servers: readonly Server[]): Promise<void> {
   }
 }
 
-/** Creates the cluster and its schema with `migrate` and `distribute`. The first node is the coordinator. */
+/**
+ * Creates the Citus cluster and its schema with the commands `migrate` and `distribute`. The first node is
+ * the coordinator.
+ */
 async function form(nodes: string[], password: string): Promise<void> {
   const [coordinator] = nodes as [string];
   await formCluster({ nodes }, (node) => node, loginOf('postgres', password));
-  // The coordinator creates the roles on the workers. Each node needs their passwords to connect to the
-  // remaining nodes.
+  // The coordinator creates the database roles on the workers. Each node needs the passwords of the roles to
+  // connect to the other nodes.
   await prepareDatabase(coordinator, ['auth', 'shop'], ownPasswords);
   const names = Object.entries(roles) as [keyof typeof roles, string][];
   await onEachNode({ nodes }, ...names.map(([role, name]) => loginOf(name, ownPasswords[role])));
@@ -144,13 +148,12 @@ async function form(nodes: string[], password: string): Promise<void> {
   await distribute(coordinator, ownPasswords, { shards });
 }
 
-/** Returns SQL that stores the password of a role for connections to all nodes. */
 const loginOf = (role: string, password: string) =>
   `INSERT INTO pg_dist_authinfo VALUES (0, '${role}', 'password=${password}')`;
 
 /**
- * Returns a function that chooses shop ids so that the shops are distributed evenly over the nodes. The id
- * determines the node.
+ * Returns a function that chooses shop ids so that the shops are distributed evenly over the Citus nodes. The
+ * id of a shop determines its node.
  */
 function onTheEmptiest(): (postgres: OwnPostgres) => Promise<string> {
   const shops = new Map<number, number>();
@@ -169,7 +172,6 @@ function onTheEmptiest(): (postgres: OwnPostgres) => Promise<string> {
     });
 }
 
-/** Explains the error of a PostgreSQL installation without Citus. */
 function withoutCitus(error: Error, installation: string): Error {
   return error.message.includes('could not access file "citus"')
     ? new Error(`the PostgreSQL in ${installation} has no Citus.\n${whichFolder}`)

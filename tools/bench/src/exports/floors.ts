@@ -41,7 +41,7 @@ export async function byCursor(
   return { rows, first };
 }
 
-/** Reads the same rows with COPY without parsing them. Returns the number of rows. */
+/** Reads all orders of a shop with COPY, without parsing the rows. Returns the number of rows. */
 export function byCopy(client: Client, shop_id: string): Promise<number> {
   return new Promise((resolve, reject) => {
     client.query(

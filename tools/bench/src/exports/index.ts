@@ -11,14 +11,14 @@ import { timed } from '../timed';
 import { medianOf } from '../turns';
 import { byCopy, byCursor } from './floors';
 
-/** Number of measured exports. An additional export warms up the service. */
+/** Number of measured exports. One more export, which is not measured, warms up the service. */
 const TURNS = { full: 5, quick: 3 };
 
 const MIB = 1024 * 1024;
 
 /**
- * Measures exports of all orders of a shop, and reads the same orders through a cursor and with COPY for
- * comparison. Also measures the memory growth of the service.
+ * Measures exports of all orders of a shop and the memory growth of the service. For comparison, reads the
+ * same orders through a cursor and with COPY.
  */
 export async function measureExports(
   stage: Stage,
@@ -70,7 +70,7 @@ async function oneTurn(
   };
 }
 
-/** Removes `meta.next`, which the baseline does not compute. */
+/** Removes `meta.next` from a line of an export, because the baseline server does not compute it. */
 function withoutNext(line: string): object {
   const { meta, ...object } = JSON.parse(line) as { meta: Record<string, unknown> };
   const { next: _, ...others } = meta;

@@ -8,7 +8,6 @@ import { type FaultRow, underTraffic } from './fault';
 import { withDatabaseClock } from './database-clock';
 import { serviceNames, type FaultPlatform } from './fault-platform';
 
-/** Offset of the wrong system clock in minutes. */
 export const OFFSET_MINUTES = 5;
 
 /**
@@ -29,7 +28,8 @@ export async function clocks(platform: FaultPlatform): Promise<FaultRow[]> {
   const rows = [];
   for (const offset of platform.short ? [OFFSET_MINUTES] : [OFFSET_MINUTES, -OFFSET_MINUTES])
     rows.push(await withClock(platform, clockOf(offset)!, offset));
-  // The first retention run starts only after a minute or two, which is too late for a short run.
+  // The first retention run starts after a minute or two, which is too late for a short run of the fault
+  // tests.
   if (!platform.short) rows.push(await withDatabaseClock(platform));
   return rows;
 }
@@ -105,7 +105,6 @@ export async function restartAll(platform: FaultPlatform, clock: Record<string, 
     await until('it is ready', async () => (await platform.ready(name)) === 200);
 }
 
-/** True if a time is closer to the correct clock than to the wrong clock. */
 const isRight = (time: number) => Math.abs(time - Date.now()) < (OFFSET_MINUTES * 60_000) / 2;
 
 export function datesOf({ headers, body }: Received): string[] {

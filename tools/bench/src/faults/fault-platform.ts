@@ -24,20 +24,20 @@ export const serviceNames = ['shop-api', 'auth-api', 'hooks-worker'] as const sa
 
 export interface FaultPlatformOptions extends OwnPostgresOptions {
   programs?: typeof programOf;
-  /** Chooses the ids of new shops, for example to place them on alternating cluster nodes. */
+  /** Chooses the ids of new shops, for example to place the shops on alternating cluster nodes. */
   newShopId?: ((postgres: OwnPostgres) => Promise<string>) | undefined;
 }
 
 /** A separate platform for fault injection, with a proxy between its services and Postgres. */
 export class FaultPlatform {
-  /** Shops that clients read and write. The webhook receiver gets their events. */
+  /** Shops that test clients read and write. The webhook receiver gets the events of these shops. */
   readonly shops: BenchShop[] = [];
   readonly services = new Map<ServiceName, ServiceProcess>();
   private readonly extra: ServiceProcess[] = [];
   /** New instances of services that handle requests together with the old instances during `replace`. */
   private readonly replacements = new Map<ServiceName, ServiceProcess>();
   private requestCount = 0;
-  /** Returns the program to run when a service is started the next time. */
+  /** Returns the program to run at the next start of a service. */
   programOf: (name: ServiceName) => string;
 
   private constructor(
@@ -98,7 +98,7 @@ export class FaultPlatform {
     await pause(bothForMs);
     this.services.set(name, next);
     this.replacements.delete(name);
-    // Waits for requests that are about to connect to the old port.
+    // Waits for requests that are about to connect to the port of the old instance.
     await pause(100);
     return old.stop();
   }
@@ -125,8 +125,8 @@ export class FaultPlatform {
   }
 
   /**
-   * Prints the last output of each service, then the error. Must run before `close`, which can fail or hang
-   * for the same reason.
+   * Prints the last output of each service, then the error. Call before `close`, because `close` can fail or
+   * hang for the same reason as the test.
    */
   printFailure(error: unknown): void {
     for (const [name, { said }] of this.services) process.stderr.write(`${name}: ${said.slice(-2_000)}\n`);
@@ -153,7 +153,7 @@ export class FaultPlatform {
       ...this.databasesOf(name),
       TOKEN_KEY: testKey,
       SECRETS_KEY: secretsKey,
-      // Allows webhooks to loopback addresses, because the receivers run on this machine.
+      // Allows webhooks to loopback addresses, because the webhook receivers run on this machine.
       WEBHOOKS_ALLOW_LOOPBACK: 'true',
       ...settings,
     });

@@ -10,21 +10,21 @@ export interface FaultRow {
   done: string;
   seen: string;
   expected: string;
-  /** Summary of the test clients' writes. Undefined if the fault ran without traffic. */
+  /** Summary of the test clients' writes. undefined if the fault ran without test clients. */
   ledger?: string;
-  /** Verdict on the fault. `not run` means that this machine lacks a requirement, which `seen` names. */
+  /** Verdict on the fault. `not run` means that this machine lacks the requirement in `seen`. */
   ok: boolean | 'not run';
 }
 
 export interface Fault {
   done: string;
-  /** Error responses that clients may get during the fault, as formatted by `responseName`. */
+  /** Error responses that test clients may get during the fault, as formatted by `responseName`. */
   allowed: string[];
-  /** Services that must report 503 on /readyz during the fault. */
+  /** Services that must respond with 503 to GET /readyz during the fault. */
   notReady?: readonly ServiceName[];
   /**
-   * Injects the fault and resolves when the fault is over. `refused` resolves when all `notReady` services
-   * have reported 503.
+   * Injects the fault and resolves when the fault is over. `refused` resolves when all services in `notReady`
+   * have responded with 503.
    */
   inject(refused: () => Promise<void>): Promise<void>;
   check?: () => { seen: string; expected: string; ok: boolean };
@@ -37,7 +37,7 @@ const [MAX_RESPONSE_MS, MAX_RECOVERY_MS] = [5_000, 2_000];
  */
 const SLOW_MS = 1_000;
 
-/** Injects a fault while clients read and write, and checks the responses and the written data. */
+/** Injects a fault while test clients read and write. Checks the responses and the written data. */
 export async function underTraffic(platform: FaultPlatform, fault: Fault): Promise<FaultRow> {
   process.stderr.write(`${fault.done} …\n`);
   const readiness = new Readiness(platform);
@@ -113,7 +113,8 @@ function responseName({ status, code, hasRetryAfter }: TrafficResponse): string 
 }
 
 /**
- * Returns the time at which the webhook receiver had every event written so far, or infinity after a timeout.
+ * Returns the time at which the webhook receiver had received every written event, or infinity after a
+ * timeout.
  */
 export async function allWebhooksReceived({ postgres, receiver, shops }: FaultPlatform): Promise<number> {
   const events = await postgres.query<{ id: string }>(

@@ -86,7 +86,7 @@ function fullData(platform: FaultPlatform, disk: Disk): Fault {
 
 /**
  * Fills the disk of the write-ahead log. Postgres exits if it cannot write its log, so this fault starts
- * Postgres again once there is space.
+ * Postgres again once the disk has space.
  */
 function fullLog(platform: FaultPlatform, disk: Disk): Fault {
   const { postgres, short } = platform;
@@ -95,7 +95,7 @@ function fullLog(platform: FaultPlatform, disk: Disk): Fault {
     ...{ allowed: ['503'], notReady: serviceNames },
     async inject(refused) {
       disk.fill();
-      // Writes rows until the existing log files are full.
+      // Writes rows until the existing files of the write-ahead log are full.
       const filling = postgres
         .query('SELECT pg_switch_wal() FROM generate_series(1, 20)')
         .catch(() => undefined);
@@ -111,7 +111,7 @@ function fullLog(platform: FaultPlatform, disk: Disk): Fault {
 class Disk {
   private constructor(readonly path: string) {}
 
-  /** Mounts a small disk. Returns undefined if this process may not mount disks. */
+  /** Mounts a small disk. Returns undefined if this process lacks the permission to mount disks. */
   static mount(path: string, size: string): Disk | undefined {
     mkdirSync(path);
     try {

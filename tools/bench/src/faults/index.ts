@@ -12,7 +12,9 @@ import { rolling } from './rolling';
 import { starts, stops } from './stops';
 import { FaultPlatform } from './fault-platform';
 
-/** Faults that `--short` injects. The remaining faults take longer and run only if they are named. */
+/**
+ * Faults that `--short` injects. The other faults take longer and run only if the command line names them.
+ */
 const shortFaults = ['network', 'kills', 'starts', 'migration'];
 
 const faultsOf = (
@@ -40,7 +42,7 @@ function installation(folder?: string): string {
 }
 
 /**
- * Injects faults into a separate platform while clients read and write. Prints the observed results, the
+ * Injects faults into a separate platform while test clients read and write. Prints the observed results, the
  * expected results, and the state of the writes. `words` names faults, or all faults if empty. `--short`
  * shortens the faults and omits verdicts on times. `--from REF` sets the start version of a rolling update.
  * `--citus FOLDER` is a PostgreSQL installation with Citus. Exits with code 1 if a verdict failed.

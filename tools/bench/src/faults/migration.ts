@@ -8,7 +8,7 @@ import { type FaultPlatform } from './fault-platform';
 
 const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
-/** A migration whose lock conflicts with readers. */
+/** A migration whose lock conflicts with the locks of readers. */
 class AddColumn9900000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE shop.meta ADD COLUMN added_by_faults integer');
@@ -16,7 +16,6 @@ class AddColumn9900000000000 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** Runs a migration while a reader holds a conflicting lock. */
 export async function migration(platform: FaultPlatform): Promise<FaultRow[]> {
   const hold = platform.short ? 0 : 60_000;
   const lines: string[] = [];
@@ -31,7 +30,8 @@ export async function migration(platform: FaultPlatform): Promise<FaultRow[]> {
   const url = platform.postgres.administratorUrl;
   const row = await underTraffic(platform, {
     done: `a reader holds its lock ${platform.short ? 'until' : `for ${hold / 1000} s while`} a migration waits`,
-    // A write waits up to 1.5 s for the migration, and can exceed its own limit of 2 s on a busy machine.
+    // A write waits up to 1.5 s for the migration. On a busy machine, the write can then exceed its own limit
+    // of 2 s.
     allowed: platform.short ? ['409 rows_locked'] : [],
     async inject() {
       const reader = new Client({ connectionString: url, application_name: 'a long report' });

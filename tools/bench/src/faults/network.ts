@@ -11,7 +11,6 @@ export async function network(platform: FaultPlatform): Promise<FaultRow[]> {
   return rows;
 }
 
-/** A network fault. Short runs omit faults with `takesTime`. */
 type NetworkFault = Fault & { takesTime?: boolean };
 
 function unreachable({ proxy, short }: FaultPlatform): NetworkFault[] {

@@ -23,7 +23,7 @@ export function nodeClocks(installation?: string): () => Promise<FaultRow[]> {
     const servers = await Servers.open({ short: false, installation });
     try {
       const { platform, all } = servers;
-      // Creates three shops, so that both worker nodes have shops.
+      // Creates three shops, so that each worker node stores a shop.
       const shops: BenchShop[] = [];
       while (shops.length < 3) shops.push(await platform.makeShop(platform.receiver.url));
       const rows = [];
@@ -76,7 +76,6 @@ async function withClock(
   });
 }
 
-/** Returns the offset of a node's clock in seconds. */
 async function offsetOf(node: OwnPostgres): Promise<number> {
   const [row] = await node.query<{ now: Date }>('SELECT clock_timestamp() AS now');
   return Math.round((row!.now.getTime() - Date.now()) / 1000);

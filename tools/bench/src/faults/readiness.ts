@@ -7,7 +7,7 @@ const INTERVAL_MS = 50;
 
 /** Polls /readyz of all services, and records when each service is ready. */
 export class Readiness {
-  /** Time of the first 503 from /readyz, keyed by service. */
+  /** Time of the first 503 response to GET /readyz, keyed by service. */
   readonly refusedAt = new Map<ServiceName, number>();
   readonly readySince = new Map<ServiceName, number>();
   private isStopping = false;

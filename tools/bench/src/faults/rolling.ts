@@ -60,7 +60,7 @@ async function migration(platform: FaultPlatform, { name }: VersionBefore): Prom
       const ended = performance.now();
       ran = await migrating;
       ranAfter = performance.now() - ended;
-      // Lets the previous version run on the new schema.
+      // Lets the previous version run on the new schema for a while.
       await pause(BOTH_FOR_MS);
     },
     check: () => ({

@@ -63,7 +63,7 @@ async function clinging({ port }: ServiceProcess, { domain, token }: BenchShop):
   return Promise.all([...each, ...Array.from({ length: 20 }, () => begin(half, ' '))]);
 }
 
-/** Stops the worker while a webhook receiver that accepted a request does not respond. */
+/** Stops the webhook worker while a webhook receiver has accepted a request and does not respond. */
 async function stopOfBusyWorker(platform: FaultPlatform): Promise<FaultRow> {
   const silent = await Receiver.start(() => 'never');
   const shop = await platform.makeShop(silent.url);

@@ -11,42 +11,42 @@ import type { FaultPlatform } from './fault-platform';
 
 export interface TrafficResponse {
   shop: number;
-  /** Start and duration of the request in milliseconds. */
+  /** Start time and duration of the request in milliseconds. */
   at: number;
   ms: number;
-  /** HTTP status of the response, or 0 without a response. */
+  /** HTTP status of the response. 0 if the request got no response. */
   status: number;
-  /** Error code of the response, or an empty string without an error. */
+  /** Error code of the response. Empty if the response is no error. */
   code: string;
   hasRetryAfter: boolean;
 }
 
-/** Shops that test clients read and write, and the webhook receiver of their events. */
+/** Shops that test clients read and write, and the webhook receiver for the events of these shops. */
 export type TrafficTarget = Pick<FaultPlatform, 'shops' | 'shopApi' | 'authApi'> & {
   receiver?: Pick<Receiver, 'ids'>;
 };
 
-/** State of all writes at one moment, as known to the clients. */
+/** State of all writes at one moment, as known to the test clients. */
 export interface Moment {
   ledgers: readonly Ledger[];
-  /** Returns the idempotency keys of the writes that were sent after the moment. */
+  /** Returns the idempotency keys of the writes that were sent after the recorded moment. */
   sentLater(): string[];
 }
 
 const kinds: WriteKind[] = ['object', 'pair', 'order'];
-/** Pauses of a test client in milliseconds: between two requests, and after a failure. */
+/** Pauses of a test client in milliseconds: between two requests, and after a failed request. */
 const [PACE_MS, PACE_AFTER_FAILURE_MS] = [40, 100];
 
 /**
  * Test clients that read and write while faults are injected. A client repeats each write with its
- * Idempotency-Key until the write is acknowledged. Ledgers record the writes.
+ * Idempotency-Key until the API acknowledges the write. Ledgers record the writes.
  */
 export class Traffic {
   readonly answers: TrafficResponse[] = [];
   private isStopping = false;
   private isAbandoned = false;
   private readonly clients: Promise<void>[] = [];
-  /** Time of the last successful response, indexed by client. */
+  /** Time of the last successful response, indexed by test client. */
   private readonly lastSuccess: number[] = [];
 
   private constructor(
@@ -67,20 +67,21 @@ export class Traffic {
   }
 
   /**
-   * Resolves when every client has received a successful response to a request that it sent after this call.
+   * Resolves when every test client has received a successful response to a request that it sent after this
+   * call.
    */
   async everyClientServed(): Promise<void> {
     const now = performance.now();
     await until('every client is served', () => Promise.resolve(this.lastSuccess.every((at) => at > now)));
   }
 
-  /** Stops the clients after every write is acknowledged. */
+  /** Stops the test clients after the API has acknowledged every write. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await Promise.all(this.clients);
   }
 
-  /** Stops the clients without waiting for acknowledgements of writes. */
+  /** Stops the test clients without waiting for acknowledgements of writes. */
   async abandon(): Promise<void> {
     this.isAbandoned = true;
     await this.stop();
@@ -106,7 +107,10 @@ export class Traffic {
     };
   }
 
-  /** Returns the combined verdict on the writes of all shops. `ledgers` can be those of an earlier moment. */
+  /**
+   * Returns the combined verdict on the writes of all shops. `ledgers` can contain only the writes until an
+   * earlier moment.
+   */
   async verdict(ledgers: readonly Ledger[] = this.ledgers): Promise<Verdict> {
     const all: Verdict = { acknowledged: 0, lost: [], duplicated: [], halfDone: [] };
     for (const [at, shop] of this.platform.shops.entries()) {

@@ -25,7 +25,7 @@ const quiet: Phase = {
 
 const MOVE_LIMIT_MS = 300_000;
 
-/** Moves each shop to a different node and back. Afterwards, all nodes store shops. */
+/** Moves each shop to a different Citus node and back. Afterwards, every node stores a shop. */
 const moves: Phase = {
   name: 'shards move',
   perform: async (platform, { url, phaseMs }) => {
@@ -63,9 +63,9 @@ const restart: Phase = {
 };
 
 /**
- * Writes with idempotency keys in many shops. Optionally moves shards, kills a node and restarts the server
- * during the writes. Prints lost, duplicated and partial writes, and the responses that clients got. Exits
- * with code 1 if a write is wrong.
+ * Sends writes with idempotency keys to many shops. Optionally moves shards, kills a node and restarts the
+ * server during the writes. Prints lost, duplicated and partial writes, and the responses that clients got.
+ * Exits with code 1 if a write is wrong.
  */
 export async function runLedger(words: string[]): Promise<void> {
   let platform: LedgerPlatform | undefined;
@@ -118,8 +118,8 @@ function phasesOf(
 }
 
 /**
- * Returns a result row for each node. `nodes` contains the node of each shop and is empty without a Citus
- * cluster.
+ * Returns a result row for each Citus node. `nodes` contains the node of each shop and is empty without a
+ * Citus cluster.
  */
 function rowsOf(name: string, answers: readonly TrafficResponse[], nodes: readonly string[]): string[][] {
   if (nodes.length === 0) return [[name, 'all', ...cellsOf(answers)]];

@@ -7,16 +7,15 @@ export interface LedgerOptions {
    */
   url: string;
   shops: number;
-  /** Duration of each phase of the ledger test in milliseconds. */
+  /** Duration of each phase of the test in milliseconds. */
   phaseMs: number;
   /** Milliseconds between the kill and the restart of a worker node. */
   awayMs: number;
   /** Pause in milliseconds between two requests of a test client. */
   paceMs?: number;
-  /** Shell commands that kill and start a worker node. */
   kill?: string;
   start?: string;
-  /** Shell command that restarts the server at `url`. */
+  /** Shell command that restarts the Postgres server at `url`. */
   restart?: string;
 }
 

@@ -45,7 +45,7 @@ export class LedgerPlatform implements TrafficTarget {
     return platform;
   }
 
-  /** Returns the node of each shop as `host:port`, or an empty array without a Citus cluster. */
+  /** Returns the Citus node of each shop as `host:port`, or an empty array without a Citus cluster. */
   async nodes(): Promise<string[]> {
     if (!this.isCluster) return [];
     return withClient(this.database.administratorUrl, async (client) => {
@@ -56,8 +56,8 @@ export class LedgerPlatform implements TrafficTarget {
   }
 
   /**
-   * Creates a shop on the node with the fewest shops. The shop id determines the node, so shops on the
-   * remaining nodes are discarded.
+   * Creates a shop on the Citus node with the fewest shops. The shop id determines the node, so the function
+   * discards shops that are placed on other nodes.
    */
   private async balancedShop(): Promise<TestShop> {
     const shop = await aShop(this.database);

@@ -3,7 +3,7 @@ import { statementsOf } from '../statements';
 
 export interface Cost {
   /**
-   * CPU milliseconds of the server process (`node`) and of the database for this server. Undefined if /proc
+   * CPU milliseconds of the server process (`node`) and of the database for this server. undefined if /proc
    * is missing.
    */
   node: number | undefined;

@@ -19,7 +19,6 @@ const SECONDS = { full: 2, quick: 1 };
 /** A compared server: the shop API or json-api-nestjs. */
 interface Side extends Target {
   role: string;
-  /** Returns the CPU milliseconds of the compared server's process. */
   nodeCpu(): number | undefined;
 }
 
@@ -29,8 +28,8 @@ interface Run {
 }
 
 /**
- * Compares the shop API with json-api-nestjs. The latter serves the same products from a separate table
- * without tokens, tenants, row-level security and events. The webhook worker runs during both measurements.
+ * Compares the shop API with json-api-nestjs, which serves the same products from a separate table without
+ * tokens, tenants, row-level security and events. The webhook worker runs during both measurements.
  */
 export async function measurePeers(
   stage: Stage,

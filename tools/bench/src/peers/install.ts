@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 const folder = resolve('node_modules/.cache/storewright/peers');
 
 /**
- * Installs the packages of a compared server from its lockfile unless they are installed. Returns the path of
- * its main file.
+ * Installs the packages of a compared server from its lockfile, unless they are already installed. Returns
+ * the path of the server's main file.
  */
 export function installPeer(name: string): string {
   const from = resolve('tools/bench/peers', name);

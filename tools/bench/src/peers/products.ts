@@ -15,8 +15,8 @@ export class Products {
   ) {}
 
   /**
-   * Copies the products of the shop into a table with the same indexes for json-api-nestjs, and creates the
-   * database role of that server.
+   * Copies the products of the shop into a table with the same indexes for json-api-nestjs. Creates the
+   * database role of json-api-nestjs.
    */
   static async copy(client: Client, shop: BenchShop): Promise<Products> {
     await client.query(schema);
@@ -37,7 +37,7 @@ export class Products {
     return this.ids[Math.floor(Math.random() * this.ids.length)]!;
   }
 
-  /** Creates `count` products on both servers, which a measurement then deletes. */
+  /** Creates `count` products on both servers, so that a measurement can delete them. */
   async makeSpare(count: number): Promise<void> {
     const { rows } = await this.client.query<{ id: string }>(
       `WITH made AS (INSERT INTO peer.products (title, handle) SELECT 'Spare',
@@ -77,7 +77,7 @@ const schema = `CREATE SCHEMA peer;
 
 export interface PeerCase {
   name: string;
-  /** Number of products that one second of measurement can delete. */
+  /** Number of products that a measurement can delete per second. */
   spare?: number;
   ours(products: Products): Request;
   peer(products: Products): Request;
@@ -86,7 +86,6 @@ export interface PeerCase {
 const document = (id: string | undefined, attributes: object) =>
   JSON.stringify({ data: { type: 'products', ...(id && { id }), attributes } });
 
-/** Returns a request whose path and body change each time it is sent. */
 function each(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   contentType: string,

@@ -11,15 +11,13 @@ import { type Pooler, startPgBouncer } from './pgbouncer';
 
 const POOL_SIZES = [2, 5, 10, 20, 40];
 const SECONDS = { full: 8, quick: 3 };
-/**
- * Duration of the warm-up load in seconds. During the warm-up, V8 optimizes code and connections are opened.
- */
+/** Duration of the warm-up load in seconds, during which V8 optimizes code and connections are opened. */
 const WARM_UP_SECONDS = 2;
 const CLIENTS = 64;
 
 /**
- * Returns a mix of requests: a quarter read a page, half write with one statement, and a quarter write with
- * several statements.
+ * Returns a mix of requests: a quarter read a page, half write with one SQL statement, and a quarter write
+ * with several SQL statements.
  */
 function requests(): Request[] {
   const one = creationRequest;
@@ -36,8 +34,8 @@ function requests(): Request[] {
 }
 
 /**
- * Measures the effect of DATABASE_POOL_SIZE. Also measures the cost of a connection pooler if PGBOUNCER is
- * the path of PgBouncer.
+ * Measures the effect of DATABASE_POOL_SIZE. If PGBOUNCER is the path of PgBouncer, also measures the cost of
+ * a connection pooler.
  */
 export async function measurePools(
   stage: Stage,
@@ -60,7 +58,7 @@ export async function measurePools(
 
 const measuredColumns = ['requests/s', 'p99 ms', 'Node ms', 'Postgres ms', 'connections'];
 
-/** Measures one value of DATABASE_POOL_SIZE. CPU times are per request. */
+/** Measures one value of DATABASE_POOL_SIZE. Returns CPU times per request. */
 async function measure(
   stage: Stage,
   shop: BenchShop,

@@ -19,8 +19,8 @@ export interface PgBouncer {
 const NOBODY = 65_534;
 
 /**
- * Starts PgBouncer with 20 connections to the server. Returns undefined if the installed version does not
- * support prepared statements.
+ * Starts PgBouncer with 20 connections to the Postgres server. Returns undefined if the installed version
+ * does not support prepared statements.
  */
 export async function startPgBouncer(
   program: string,

@@ -7,8 +7,8 @@ import { shopsOf } from './shops';
 /** Sizes above which a shop gets its own shard, as shares of an average node. */
 const THRESHOLDS = [0.5, 0.2, 0.1, 0.05, 0.02];
 /**
- * Maximum load of the fullest node as a multiple of the average. If it is higher, the simulation recommends
- * isolating the largest shops.
+ * Maximum load of the fullest node as a multiple of the average load. Above this limit, the simulation
+ * recommends isolating the largest shops.
  */
 const MAX_SKEW = 1.1;
 
@@ -27,7 +27,7 @@ export function runSimulate(words: string[]): void {
 
 interface Layout {
   name: string;
-  /** Share of an average node above which shops are isolated. */
+  /** Size above which shops are isolated, as a share of an average node. */
   threshold?: number;
   shards: Shard[];
   nodes: Shard[][];
@@ -60,7 +60,6 @@ export function simulationReport(options: SimulateOptions): string {
   ].join('\n');
 }
 
-/** Computes the size in bytes and the daily requests of each shop. */
 function loadsOf({ shops, tail, seed, objects, entries, requests }: SimulateOptions): Loads {
   const { size, requests: usage, hash } = shopsOf(shops, tail, seed);
   const bytes = size.map((each, shop) => bytesOf(each * objects, entries, usage[shop]! * requests));
@@ -90,7 +89,7 @@ ${abbreviated(shards)} shards, ${abbreviated(nodes)} ${nodes === 1 ? 'node' : 'n
 `;
 }
 
-/** Recommends the highest isolation threshold with an acceptable skew. */
+/** Recommends the highest isolation threshold whose skew is acceptable. */
 function adviceOf(layouts: readonly Layout[], perNode: number, largest: number): string {
   const share = largest / perNode;
   if (share > MAX_SKEW)

@@ -8,7 +8,7 @@ export interface SimulateOptions {
   seed: number;
   tail: Tail;
   objects: number;
-  /** Number of search entries (keys) per object. */
+  /** Number of keys per meta object. Each key is a row in the search index. */
   entries: number;
   requests: number;
 }

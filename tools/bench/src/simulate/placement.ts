@@ -12,9 +12,8 @@ export interface Loads {
 export interface Shard {
   /** Size of the shard in bytes. */
   size: number;
-  /** Number of requests per day for the shops in the shard. */
+  /** Number of requests per day for all shops in the shard. */
   requests: number;
-  /** True if the shard contains a single shop. */
   isIsolated: boolean;
 }
 
@@ -44,7 +43,7 @@ export function roundRobin(shards: readonly Shard[], nodes: number): Shard[][] {
 
 /**
  * Assigns the largest shards first, each to the node with the least data. This approximates the `rebalance`
- * command, which uses sizes on disk.
+ * command, which compares sizes on disk.
  */
 export function bySize(shards: readonly Shard[], nodes: number): Shard[][] {
   const placed: { all: Shard[]; size: number }[] = Array.from({ length: nodes }, () => ({
@@ -59,7 +58,6 @@ export function bySize(shards: readonly Shard[], nodes: number): Shard[][] {
   return placed.map(({ all }) => all);
 }
 
-/** Returns the load of the fullest node divided by the average load. */
 export function skewOf(nodes: readonly Shard[][], what: 'size' | 'requests'): number {
   const sums = nodes.map((shards) => shards.reduce((sum, shard) => sum + shard[what], 0));
   const all = sums.reduce((sum, each) => sum + each, 0);

@@ -4,13 +4,14 @@ export interface Tail {
   by: number;
 }
 
-/** Simulated shops. Each array has one element per shop. */
 export interface Shops {
-  /** Size of each shop as a multiple of the average. */
+  /** Size of each shop as a multiple of the average size. */
   size: Float64Array;
-  /** Requests of each shop as a multiple of the average, roughly proportional to its size. */
+  /**
+   * Requests of each shop as a multiple of the average number. Roughly proportional to the size of the shop.
+   */
   requests: Float64Array;
-  /** Position in Citus's hash range, scaled to values from 0 (inclusive) to 1 (exclusive). */
+  /** Position of each shop in Citus's hash range, scaled to values from 0 (inclusive) to 1 (exclusive). */
   hash: Float64Array;
 }
 

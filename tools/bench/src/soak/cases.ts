@@ -6,7 +6,9 @@ import { atMost, formatNumber, type Verdict } from './verdicts';
 
 const BACKLOG_SHOPS = 20;
 const MAX_DRAIN_SECONDS = 600;
-/** Maximum 99th percentile of the response time in milliseconds while the worker sends the backlog. */
+/**
+ * Maximum 99th percentile of the response time in milliseconds while the webhook worker sends the backlog.
+ */
 const MAX_P99_MS = 1_000;
 
 /**
@@ -44,12 +46,15 @@ export async function drainBacklog(platform: SoakPlatform, events: number): Prom
 
 /**
  * Milliseconds before and during the measurement of idle shops. The first interval covers the end of a
- * checkpoint, and the second covers tasks that run every 30 seconds.
+ * checkpoint, and the second interval covers tasks that run every 30 seconds.
  */
 const [SETTLE_MS, IDLE_MS] = [20_000, 60_000];
 /** Maximum CPU use of each program with idle shops, in percent of one CPU. */
 const MAX_IDLE_PERCENT = 1;
-/** Milliseconds after which the first retention run has finished. The next run follows six hours later. */
+/**
+ * Milliseconds after which the first retention run has finished. The next retention run starts six hours
+ * later.
+ */
 const RETENTION_DONE_MS = 130_000;
 
 /** Measures the cost of shops that have a webhook but no pending events. */
@@ -82,7 +87,6 @@ export async function idleShops(platform: SoakPlatform, count: number): Promise<
 
 const totalOf = (of: Record<string, number>) => Object.values(of).reduce((all, each) => all + each, 0);
 
-/** Measures the CPU use of each program in percent of one CPU. */
 async function usedIn({ cpu }: SoakPlatform, ms: number): Promise<Record<string, number>> {
   const [before, startedAt] = [cpu(), performance.now()];
   await pause(ms);

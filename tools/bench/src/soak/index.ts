@@ -13,11 +13,11 @@ import { slopeOf } from './trend';
 import { formatNumber, type Verdict } from './verdicts';
 
 const SAMPLE_INTERVAL_MS = 5_000;
-/** Load before the first sample. It fills caches, makes V8 optimize code, and grows heaps. */
+/** Load before the first sample, which fills caches, makes V8 optimize code, and grows heaps. */
 const burst = { rate: 300, ms: 30_000 };
 
 /**
- * Soak test on a separate platform: runs a steady request mix, then a backlog of events, then many idle
+ * Runs a soak test on a separate platform: a steady request mix, then a backlog of events, then many idle
  * shops. Prints verdicts and costs, and writes a chart. Exits with code 1 if a limit was exceeded.
  */
 export async function runSoak(words: string[]): Promise<void> {

@@ -6,18 +6,18 @@ import type { Client } from 'pg';
 import { type BenchShop, makeNonces } from '../people';
 import { percentile } from '../numbers';
 
-/** A shop that the request mix reads and writes. */
+/** A shop that the request mix of the soak test reads and writes. */
 export interface SoakShop extends BenchShop {
   /**
-   * True if the shop has webhook receivers. The request mix then writes only meta objects in it, because
-   * receivers must get every sequence number.
+   * True if the shop has webhook receivers. The request mix then writes only meta objects in the shop,
+   * because receivers must get every sequence number.
    */
   isSubscribed: boolean;
   /** Id of the variant in the shop's orders. Only shops without webhook receivers have orders. */
   variant?: string;
   /**
-   * Ids of created meta objects, newest last. Requests read and change recent objects, and delete older
-   * objects.
+   * Ids of the created meta objects, newest last. The request mix reads and changes recent objects, and
+   * deletes older objects.
    */
   objects: string[];
   older: string[];
@@ -30,12 +30,11 @@ export interface Served {
 
 type Kind = 'read' | 'list' | 'search' | 'create' | 'update' | 'remove' | 'order' | 'exchange' | 'own shop';
 
-/** Percentage of each kind of request in the mix. */
 const shares: Record<Kind, number> = {
   ...{ read: 25, list: 20, search: 15, create: 20, update: 8 },
   ...{ remove: 5, order: 4, exchange: 1, 'own shop': 2 },
 };
-/** Maximum number of concurrent requests. Requests above the limit are counted but not sent. */
+/** Maximum number of concurrent requests. Further requests are counted but not sent. */
 const MAX_AT_ONCE = 64;
 /** Number of recent meta objects of a shop that requests read and change. */
 const RECENT_IDS = 50;
@@ -44,7 +43,6 @@ const RECENT_IDS = 50;
 export interface Answers {
   count: number;
   failed: string[];
-  /** Median response time in milliseconds. */
   p50: number;
   p99: number;
 }
@@ -62,7 +60,7 @@ export class Mix {
   constructor(
     private readonly ports: Served,
     private readonly shops: readonly SoakShop[],
-    /** Database connection on which installation nonces are created. */
+    /** Database connection with which the mix creates installation nonces. */
     private readonly client: Client,
     private readonly rate: number,
   ) {}
@@ -84,7 +82,7 @@ export class Mix {
     await this.client.end();
   }
 
-  /** Returns a function that summarizes the responses since its previous call. */
+  /** Returns a function that summarizes the responses since the function's previous call. */
   watch(): () => Answers {
     const own = { times: [] as number[], failed: [] as string[] };
     this.watchers.push(own);

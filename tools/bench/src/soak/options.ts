@@ -2,10 +2,8 @@ import { resolve } from 'node:path';
 import { readOptions } from '../options';
 
 export interface SoakOptions {
-  /** Duration of the steady request mix in minutes. */
   minutes: number;
   shops: number;
-  /** Number of requests per second in the steady mix. */
   rate: number;
   /** Number of events that are committed at once. 0 skips the backlog. */
   backlog: number;
@@ -32,7 +30,7 @@ export function soakOptions(words: readonly string[]): SoakOptions {
   };
   return {
     minutes: given.hours === undefined ? number('minutes', 10, 0.1) : number('hours', 0, 0) * 60,
-    // Requires at least two shops, because half of the shops have webhook receivers and the remaining shops have
+    // Requires at least two shops, because half of the shops have webhook receivers and the other shops have
     // orders.
     shops: number('shops', 100, 2),
     rate: number('rate', 60),

@@ -1,7 +1,7 @@
 import { type Point, thinned } from './trend';
 import { formatNumber } from './verdicts';
 
-/** A chart with lines that have the same unit. */
+/** A chart whose lines have the same unit. */
 export interface Panel {
   title: string;
   unit: string;
@@ -74,7 +74,6 @@ function drawPanel({ title, unit, lines }: Panel, marks: readonly Mark[], end: n
 
 type Text = (at: [number, number], words: string, anchor?: string, more?: string) => string;
 
-/** Renders a legend unless the chart has only one line. */
 function legend(lines: Panel['lines'], text: Text): string[] {
   if (lines.length < 2) return [];
   return lines.map(({ name }, at) =>

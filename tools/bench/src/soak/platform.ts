@@ -9,12 +9,11 @@ import { makeSubscribedShop } from '../webhooks/subscribed-shop';
 import { Mix, type SoakShop } from './mix';
 import type { SoakOptions } from './options';
 
-/** Number of webhook receivers for the steady request mix, and for the backlog. */
+/** Number of webhook receivers for the steady request mix, and for the backlog of events. */
 export const [steadyReceivers, backlogReceivers] = [10, 20];
 /** Number of meta objects in the first shop, so that searches have data. */
 const INITIAL_OBJECTS = 50_000;
 
-/** A running platform for the soak test: its services, webhook receivers and request mix. */
 export interface SoakPlatform {
   stage: Stage;
   receivers: ReceiverProcess;

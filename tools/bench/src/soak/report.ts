@@ -7,7 +7,7 @@ import { atMost, flat, flatBesideYoung, mostlyBelow, perRow, type Verdict } from
 const [MAX_LAG_MS, MAX_P99_MS] = [100, 250];
 /**
  * Maximum percentage of dead rows in a table. Autovacuum starts at 20 %, so a higher percentage means that
- * autovacuum does not keep up.
+ * autovacuum is too slow.
  */
 const MAX_DEAD_PERCENT = 30;
 
@@ -55,8 +55,8 @@ function shareOfDead(samples: Samples) {
 }
 
 /**
- * Returns the verdicts on the webhook worker while it sends the backlog. Its memory must not depend on the
- * length of the backlog.
+ * Returns the verdicts on the webhook worker while it sends the backlog. The memory of the worker must not
+ * depend on the length of the backlog.
  */
 export function drainVerdicts(samples: Samples, since: number): Verdict[] {
   const during = (name: string) => samples.of(`hooks-worker ${name}`).filter(([at]) => at >= since);

@@ -4,8 +4,8 @@ import { valueOf, Worker } from '../webhooks/worker';
 import type { Point } from './trend';
 
 /**
- * Sampled metrics of each service. The old heap contains objects that survived garbage collections, and the
- * young heap contains new objects.
+ * Sampled metrics of each service. In V8, the old heap contains objects that survived garbage collections,
+ * and the young heap contains new objects.
  */
 const serviceMetrics = {
   memory: { name: 'process_resident_memory_bytes', scale: 2 ** -20 },
@@ -18,8 +18,8 @@ const serviceMetrics = {
 export type ServiceMetric = keyof typeof serviceMetrics;
 
 /**
- * Minimum size in bytes of a sampled table. The size of a smaller table depends on its pages rather than on
- * its rows.
+ * Minimum size in bytes of a sampled table. The size of a smaller table depends on its pages and not on its
+ * rows.
  */
 const MIN_TABLE_BYTES = 2 ** 20;
 
@@ -37,7 +37,7 @@ const tableSizes = `
     (pg_total_relation_size(relid) - pg_indexes_size(relid))::float8 AS bytes,
       pg_indexes_size(relid)::float8 AS "indexBytes"
   FROM pg_stat_user_tables WHERE schemaname IN ('auth', 'shop') ORDER BY pg_total_relation_size(relid) DESC`;
-/** SQL query that counts database connections, without those of this program. */
+/** SQL query that counts the database connections of all other programs. */
 const connections = `SELECT count(*)::integer AS count FROM pg_stat_activity
   WHERE backend_type = 'client backend' AND usename LIKE 'storewright\\_%'`;
 
@@ -87,7 +87,6 @@ export class Samples {
     await this.client.end();
   }
 
-  /** Seconds since the first sample. */
   get seconds(): number {
     return (performance.now() - this.startedAt) / 1000;
   }

@@ -10,8 +10,8 @@ export type Point = readonly [at: number, value: number];
 const MAX_POINTS = 400;
 
 /**
- * Returns the change per second as the median slope between all pairs of points (Theil–Sen estimator). Single
- * peaks do not affect the median.
+ * Returns the change per second as the median slope between all pairs of points (Theil–Sen estimator), so
+ * that single peaks have no effect.
  */
 export function slopeOf(points: readonly Point[]): number {
   const some = thinned(points, MAX_POINTS);
@@ -28,7 +28,7 @@ export function growthOf(points: readonly Point[]): number {
   return first && last ? slopeOf(points) * (last[0] - first[0]) : 0;
 }
 
-/** Removes the points of the first `share` of the time, in which caches fill and V8 optimizes code. */
+/** Removes the points in the first `share` of the time, in which caches fill and V8 optimizes code. */
 export function withoutWarmUp(points: readonly Point[], share: number): Point[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
@@ -37,8 +37,8 @@ export function withoutWarmUp(points: readonly Point[], share: number): Point[] 
 }
 
 /**
- * Divides the time into `parts` equal intervals and returns the lowest point of each. For a heap, this is the
- * size after a garbage collection.
+ * Divides the time into `parts` equal intervals and returns the lowest point of each interval. For a heap,
+ * the lowest point is the size after a garbage collection.
  */
 export function floorsOf(points: readonly Point[], parts: number): Point[] {
   const [first, last] = [points[0], points.at(-1)];

@@ -8,7 +8,7 @@ export interface Verdict {
   ok: boolean;
 }
 
-/** Share of the time at the start that verdicts ignore. */
+/** Share of the time at the start that verdicts ignore, from 0 to 1. */
 const WARM_UP_SHARE = 0.3;
 /** Number of equal intervals from which the lowest points are taken. */
 const FLOOR_PARTS = 5;
@@ -17,8 +17,7 @@ export interface Growth {
   what: string;
   unit: string;
   /**
-   * Allowed growth after the warm-up, as a share of the median value. A growth up to `least` is always
-   * allowed.
+   * Allowed growth after the warm-up, as a share of the median value. Growth up to `least` is always allowed.
    */
   share?: number;
   least: number;
@@ -58,8 +57,8 @@ export function flatBesideYoung(memory: readonly Point[], young: readonly Point[
 }
 
 /**
- * Returns a verdict that passes if 95 % of the samples are below the limit. The remaining samples can
- * coincide with a checkpoint.
+ * Returns a verdict that passes if 95 % of the samples are below the limit. The other samples can coincide
+ * with a Postgres checkpoint.
  */
 export function mostlyBelow(points: readonly Point[], what: string, unit: string, bar: number): Verdict {
   const judged = values(withoutWarmUp(points, WARM_UP_SHARE));
@@ -110,7 +109,6 @@ export function atMost(what: string, value: number, unit: string, bar: number): 
 
 const values = (points: readonly Point[]) => points.map(([, value]) => value);
 
-/** Formats a number with three digits and a comma as thousands separator. */
 export function formatNumber(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return Number(value.toFixed(digits)).toLocaleString('en-US', { maximumFractionDigits: digits });

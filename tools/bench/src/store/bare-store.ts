@@ -11,8 +11,8 @@ export interface BareStoreSettings {
 }
 
 /**
- * A list that the baseline server serves: the page, its included resources, and its pagination links, which
- * are copied from the shop API.
+ * A list that the baseline server serves: the page, its included resources, and pagination links that are
+ * copied from a response of the shop API.
  */
 export interface BareList {
   path: string;
@@ -23,7 +23,7 @@ export interface BareList {
 }
 
 /**
- * SQL statement that reads included resources. `column` is the column of a to-one relationship, and undefined
+ * SQL statement that reads included resources. `column` is the column of a to-one relationship, or undefined
  * for a to-many relationship. The second parameter of the statement is an array of ids.
  */
 export interface IncludedStatement {
@@ -38,8 +38,8 @@ const resourceOf = (type: string) => resources.find((each) => each.type === type
 const profile = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
 
 /**
- * Baseline server for lists. Parses rows and builds the same documents as the shop API, without tokens,
- * tenants, row-level security, checks and logging.
+ * Serves lists for comparison with the shop API. Parses rows and builds the same documents as the shop API,
+ * without tokens, tenants, row-level security, checks and logging.
  */
 export function runBareStore(): void {
   serveBare<BareStoreSettings>(({ databaseUrl, routes }) => {

@@ -39,8 +39,8 @@ const catalogue = [
 ];
 
 /**
- * Inserts orders with two variants and one customer each. One in twenty is open and unfulfilled. One in fifty
- * is cancelled, unpaid, refunded or partly fulfilled, so that Postgres has statistics on rare states.
+ * Inserts orders, each with two variants and one customer. One in twenty is open and unfulfilled. One in
+ * fifty is cancelled, unpaid, refunded or partly fulfilled, so that Postgres has statistics on rare states.
  */
 const orders = `INSERT INTO shop.orders (shop_id, id, number, currency_code, line_items, subtotal_amount,
                  discount_amount, shipping_amount, tax_amount, total_amount,

@@ -6,7 +6,6 @@ import { measureStatistics } from './statistics';
 import { openStoreCode } from './store-code';
 import { measureOperations, measureOrders } from './writes';
 
-/** Measures lists, statistics, new orders and atomic operations in a shop with `orders` orders. */
 export async function measureStore(
   stage: Stage,
   orders: number,

@@ -105,7 +105,6 @@ async function listCases({ client }: Stage, code: StoreCode, { shop }: Store): P
   ];
 }
 
-/** Repeats the SQL statements of a list through the database driver, without HTTP. */
 function statementLoop(stage: Stage, statements: readonly Statement[]): Promise<number> {
   const work = async (client: Client) => {
     for (const { name, text, values } of statements)

@@ -12,8 +12,8 @@ const DAY_MS = 86_400_000;
 const DAYS = { orders: 92, deliveries: 30 };
 
 /**
- * Inserts as many webhook deliveries as orders, spread over their retention period. One in a hundred is late,
- * and one in five hundred failed.
+ * Inserts as many webhook deliveries as orders, spread over the retention period of deliveries. One in a
+ * hundred is late, and one in five hundred failed.
  */
 const deliveries = `INSERT INTO shop.webhook_deliveries (shop_id, id, installation_id, kind, event_id,
                      event_type, sequence, status, attempts, created_at, updated_at)

@@ -24,7 +24,7 @@ export const repositories = {
 };
 
 /**
- * Runs repositories of the shop API with any function that executes SQL statements. Skips tokens, tenants and
+ * Creates repositories of the shop API on top of any function that executes SQL. Bypasses tokens, tenants and
  * row-level security.
  */
 export interface StoreCode {
@@ -32,7 +32,7 @@ export interface StoreCode {
   close(): Promise<void>;
 }
 
-/** Opens a TypeORM data source, which is required to compile statements from entities. */
+/** Opens a TypeORM data source, which the repositories need to compile SQL statements from entities. */
 export async function openStoreCode(stage: Stage): Promise<StoreCode> {
   const options = { url: stage.databaseUrl(), applicationName: 'bench' };
   const dataSource = await new DataSource(dataSourceOptions(options)).initialize();

@@ -15,14 +15,14 @@ import { repositories, type StoreCode } from './store-code';
 
 const TURNS = 9;
 const SECONDS = 2;
-/** Uses the connection settings of the shop API. */
+/** The connection settings of the shop API. */
 const serviceConnections = { clients: 10, options: sessionSettings, warm: true };
 const OPERATIONS = 50;
 
 /**
- * Creates orders of two lines with one discount code, through the shop API and through the database driver
- * with the same rules and statements. Orders of a shop wait for each other, because they lock the last order
- * number and the discount code.
+ * Creates orders with two order lines and one discount code, through the shop API and through the database
+ * driver with the same rules and statements. Orders of a shop wait for each other, because they lock the last
+ * order number and the discount code.
  */
 export async function measureOrders(
   stage: Stage,

@@ -6,7 +6,6 @@ import { bodyOf, eventOf } from '@storewright/webhook-message';
 import type { Pool } from 'pg';
 import { barePool } from '../bare';
 
-/** A webhook receiver for the events of one shop. */
 export interface Route {
   shop: { id: string; domain: string };
   port: number;
@@ -20,9 +19,9 @@ export interface SenderSettings {
 }
 
 /**
- * Baseline webhook sender. Reads the same events in pages of the same size and posts the same bodies in order
- * over persistent connections, one at a time for each receiver. Does not sign, record or check anything, and
- * connects as administrator.
+ * Sends webhooks for comparison with the webhook worker. Reads the same events in pages of the same size.
+ * Posts the same bodies in order over persistent connections, one request at a time for each receiver. Does
+ * not sign, record or check anything, and connects as administrator.
  */
 export function runBareSender(): void {
   process.once('message', ({ databaseUrl }: SenderSettings) => {

@@ -11,7 +11,8 @@ const REPETITIONS = 9;
 const STATISTICS_DELAY_MS = 12_000;
 
 /**
- * Numbers of webhook streams without pending events. Each step adds streams to those of the previous steps.
+ * Numbers of webhook streams without pending events. Each step adds streams to the streams of the previous
+ * steps.
  */
 const steps = [
   { name: '100 installations in a shop', shops: 1, each: 100 },
@@ -58,7 +59,6 @@ async function addStreams(client: Client, { shops, each }: (typeof steps)[number
   await client.query('VACUUM ANALYZE shop.webhook_streams, shop.event_streams, shop.events');
 }
 
-/** Returns the durations of the SQL statement in milliseconds. */
 async function timesOf(client: Client, text: string): Promise<number[]> {
   const times = [];
   for (let count = 0; count < REPETITIONS; count += 1) {

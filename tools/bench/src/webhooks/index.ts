@@ -9,12 +9,11 @@ import { cpuOf } from '../cpu';
 import { countMessages } from './messages';
 import { Worker } from './worker';
 
-/** Number of webhook receivers in the largest case. */
 const RECEIVERS = 100;
 
 /**
  * Measures webhooks: throughput, latency, a receiver that does not respond, a shop with 50,000 apps, and an
- * idle worker. Prints each table with `say` and returns the last table.
+ * idle worker. Prints each table with `say`, and returns the last table.
  */
 export async function measureWebhooks(
   stage: Stage,

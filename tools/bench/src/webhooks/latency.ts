@@ -14,16 +14,16 @@ import type { ReceiverProcess } from './receiver-process';
 import { valueOf, Worker } from './worker';
 
 /**
- * Maximum latency of the responding receivers while one receiver does not respond, as a multiple of their
- * normal latency.
+ * Maximum latency of the responding webhook receivers while another receiver does not respond, as a multiple
+ * of their normal latency.
  */
 const BAR = 2;
 /** Maximum 95th percentile of the webhook latency in milliseconds. */
 const MAX_P95_MS = 100;
 const HANG_TURNS = 5;
 /**
- * Seconds for which the receiver does not respond. Shorter than the timeout of a webhook request, so that one
- * request blocks the receiver the whole time.
+ * Seconds for which the webhook receiver does not respond. Shorter than the timeout of a webhook request, so
+ * that one request blocks the receiver the whole time.
  */
 const HANG_SECONDS = 10;
 
@@ -32,7 +32,7 @@ interface SteadyLoad {
   /** Number of shops. Defaults to 1. */
   shops?: number;
   receivers: number;
-  /** Events per second over all shops. */
+  /** Events per second in all shops together. */
   perSecond: number;
   seconds: number;
 }
@@ -53,7 +53,7 @@ export interface LatencyDeps {
 
 /**
  * Writes through the shop API at a steady average rate with random intervals. Measures the webhook latency
- * from the timestamp of each event, which is set just before the commit, to the arrival of the event.
+ * from the timestamp of each event, just before the commit, to the arrival of the event.
  */
 export async function measureLatency(deps: LatencyDeps): Promise<string> {
   const rows = [];
@@ -134,10 +134,10 @@ async function measureLoad(
   return { p50: at(50), p95: at(95), p99: at(99) };
 }
 
-/** Resolves when the metrics of the worker show the receiver that does not respond. */
+/** Resolves when the metrics of the webhook worker show the receiver that does not respond. */
 async function hasOneBehind(worker: Worker): Promise<void> {
   const { behind, backlog, oldest } = Worker.names;
-  // Waits until the worker has recorded the positions of the remaining streams.
+  // Waits until the webhook worker has recorded the positions of the other streams.
   await worker.shows('the one that hangs', (metrics) => {
     const of = (name: string) => valueOf(metrics, name, { state: 'active' });
     return of(behind) === 1 && of(backlog) > 0 && of(oldest) > 1;
@@ -164,7 +164,7 @@ async function writeSteadily(
 
 /**
  * Creates a meta object. Repeats the write if the service rejects it or closes a persistent connection.
- * Retries do not affect the latency, which starts at the commit.
+ * Retries do not affect the webhook latency, which starts at the commit.
  */
 async function create(port: number, shop: BenchShop): Promise<void> {
   const { path, body, headers } = creationRequest as { path: string; body: string; headers: object };

@@ -24,8 +24,8 @@ export class ReceiverProcess {
   }
 
   /**
-   * Resolves when each of these receivers has received `each` more events. Must be called before the events
-   * are written.
+   * Resolves when each of the given receivers has received `each` more events. Call before the events are
+   * written.
    */
   async get(receivers: readonly number[], each: number): Promise<Received> {
     const have = messageOf(this.child, 'have');

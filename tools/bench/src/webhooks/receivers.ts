@@ -29,11 +29,11 @@ interface Receivers {
   servers: unknown[];
   /** Sequence number of the last event, keyed by receiver address and shop. */
   last: Map<string, number>;
-  /** Number of events that each receiver has yet to receive. */
+  /** Number of events that each webhook receiver still has to receive. */
   left: Map<number, number>;
   latencies: number[];
   hanging?: number | undefined;
-  /** Responses that the hanging receiver holds back. */
+  /** Responses that the webhook receiver holds back to simulate a hang. */
   held: (() => void)[];
 }
 

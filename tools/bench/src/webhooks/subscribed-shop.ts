@@ -5,14 +5,16 @@ import type { Client } from 'pg';
 import { type BenchShop, makeShop } from '../people';
 import { sealingKeys } from '../stage';
 
-/** A shop with the indexes of the webhook receivers that get its events. */
+/** A shop, and the indexes of the webhook receivers that get its events. */
 export interface SubscribedShop extends BenchShop {
   receivers: number[];
 }
 
 let shopCount = 0;
 
-/** Creates a shop with `appsEach` installed apps for each webhook receiver. Each app has its own URL path. */
+/**
+ * Creates a shop with `appsEach` installed apps for each webhook receiver. Each app has its own URL path.
+ */
 export async function makeSubscribedShop(
   client: Client,
   receivers: number[],

@@ -11,8 +11,8 @@ import { messagesOfWorker } from './messages';
 import type { Worker } from './worker';
 
 /**
- * Measured cases, with the number of `events` per receiver and run. The first `warmUp` runs are not measured,
- * so that V8 can optimize the programs.
+ * Numbers of shops and webhook receivers to measure, with the number of `events` per receiver and run. The
+ * first `warmUp` runs are not measured, so that V8 can optimize the programs.
  */
 const layouts = [
   { name: '1 receiver', shops: 1, receivers: 1, events: 1_500, warmUp: 4 },
@@ -27,9 +27,8 @@ export interface ThroughputDeps {
   stage: Stage;
   receivers: ReceiverProcess;
   worker: Worker;
-  /** Makes the baseline sender post the events of these routes. */
+  /** Makes the baseline sender post the events of the given routes. */
   send: (routes: Route[]) => void;
-  /** Returns the CPU milliseconds of the baseline sender. */
   cpuOfSender: () => number;
   how: keyof typeof TURNS;
 }
@@ -43,8 +42,9 @@ interface Run {
 }
 
 /**
- * Commits many events together and measures the time until all webhook receivers have them, including the
- * assignment of sequence numbers. Then the baseline sender posts the same events to the same receivers.
+ * Commits many events together. Measures the time until all webhook receivers have received the events,
+ * including the assignment of sequence numbers. Then the baseline sender posts the same events to the same
+ * receivers.
  */
 export async function measureThroughput(deps: ThroughputDeps): Promise<string> {
   const rows = [];
@@ -110,8 +110,8 @@ function routesOf(
 }
 
 /**
- * Commits events of all shops in one transaction and notifies the worker as the shop API does. Returns the
- * time of the commit.
+ * Commits events of all shops in one transaction and notifies the webhook worker as the shop API does.
+ * Returns the time of the commit.
  */
 export async function writeAtOnce({ client }: Stage, shops: SubscribedShop[], each: number): Promise<number> {
   await client.query('BEGIN');

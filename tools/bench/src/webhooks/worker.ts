@@ -18,12 +18,12 @@ export class Worker {
     return valueOf(await this.metrics(), Worker.names.attempts, { outcome: 'delivered' });
   }
 
-  /** Returns the CPU milliseconds that the worker has used, or 0 if /proc is missing. */
+  /** Returns the CPU milliseconds that the webhook worker has used, or 0 if /proc is missing. */
   cpu(): number {
     return this.cpuMs() ?? 0;
   }
 
-  /** Resolves when the worker has recorded exactly `count` successful deliveries. */
+  /** Resolves when the webhook worker has recorded exactly `count` successful deliveries. */
   async hasDelivered(count: number): Promise<void> {
     const { attempts } = Worker.names;
     await this.shows(
@@ -47,7 +47,7 @@ export class Worker {
   }
 }
 
-/** Returns the sum of all series with this name and these labels in a Prometheus metrics text. */
+/** Returns the sum of all time series with the given name and labels in a Prometheus metrics text. */
 export function valueOf(metrics: string, name: string, labels: Record<string, string> = {}): number {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   let sum = 0;

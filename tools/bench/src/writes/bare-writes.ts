@@ -22,8 +22,9 @@ interface Served extends BareWritesSettings {
 const digestOf = (token: string) => createHash('sha256').update(token).digest('base64');
 
 /**
- * Baseline server for writes. Finds the token's digest in memory, and writes the object with its event in one
- * statement. Has no tenants, row-level security, checks or logging. Sends notifications as the shop API does.
+ * Serves writes for comparison with the shop API. Finds the token's digest in memory, and writes the object
+ * with its event in one SQL statement. Has no tenants, row-level security, checks or logging. Sends
+ * notifications as the shop API does.
  */
 export function runBareWrites(): void {
   serveBare<BareWritesSettings>((settings) => {
@@ -34,7 +35,7 @@ export function runBareWrites(): void {
   });
 }
 
-/** Notifies the worker about new events at most every 20 ms. */
+/** Notifies the webhook worker about new events at most every 20 ms. */
 function announcer(pool: Pool, shop: string): () => void {
   let timer: NodeJS.Timeout | undefined;
   const announce = () => {

@@ -12,8 +12,8 @@ import { barCell, medianOf, ratioCells } from '../turns';
 import { type WriteCase, writeCases } from './write-cases';
 
 /**
- * Number of measurements. Each measures both servers one after the other. Ratios are computed per
- * measurement, because the speed of a machine drifts.
+ * Number of measurements. Each measurement runs on both servers in turn and yields its own ratio, because the
+ * speed of a machine drifts.
  */
 const TURNS = { full: 9, quick: 5 };
 const SECONDS = 2;
@@ -96,7 +96,6 @@ async function measured(side: Side, request: Request, duration: number): Promise
   };
 }
 
-/** Resolves when the worker has assigned sequence numbers to all events. */
 async function eventsAreNumbered({ client }: Stage): Promise<void> {
   const waiting = 'SELECT FROM shop.events WHERE sequence IS NULL LIMIT 1';
   while ((await client.query(waiting)).rowCount) await setTimeout(50);

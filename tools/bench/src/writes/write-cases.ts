@@ -9,12 +9,14 @@ import { customers } from '@storewright/sales';
 import { v7 as uuidv7 } from 'uuid';
 import { insertStatement } from '../cases';
 
-/** A kind of write, with the SQL statement of the baseline server. */
+/** A kind of write request, with the SQL statement of the baseline server. */
 export interface WriteCase {
   name: string;
   method: 'POST' | 'PATCH' | 'DELETE';
   resource: Resource;
-  /** Minimum requests per second of the shop API, as a share of the baseline server's. */
+  /**
+   * Minimum requests per second of the shop API, as a share of the baseline server's requests per second.
+   */
   bar: number;
   /** Returns the resource object to send. `id` is the id of the object or of its parent. */
   sent?: (id: string) => SentObject;

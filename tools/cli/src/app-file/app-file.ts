@@ -12,11 +12,13 @@ import {
 /** Default name of the app file that `apps deploy` and `apps pull` use. */
 export const APP_FILE = 'storewright.app.json';
 
-/** Maximum length of a line that contains a whole list. Applies to lists that the app file did not contain before. */
+/**
+ * Maximum length of a line that contains a whole list. Applies to lists that the app file did not contain
+ * before.
+ */
 const MAX_LINE_LENGTH = 100;
 
 export interface AppFile {
-  /** Path of the app file in error messages. */
   path: string;
   /** Id of the registered app, or null before the first deployment. */
   app_id: string | null;
@@ -50,8 +52,8 @@ export function writeAppId(path: string, app_id: string): void {
 }
 
 /**
- * Writes the attributes of a registered app into the app file. Keeps the order of an existing file's fields and the
- * line breaks in its lists, and adds attributes that differ from their default. Returns the names of the changed
+ * Writes the attributes of a registered app into the app file. Keeps the order of the file's fields and the
+ * line breaks in its lists. Adds attributes that differ from their default. Returns the names of the changed
  * fields.
  */
 export function writeAttributes(
@@ -90,7 +92,7 @@ function textWith(fields: Readonly<Record<string, unknown>>, previous: string): 
   return `{${newline}${lines.join(`,${newline}`)}${newline}}${newline}`;
 }
 
-/** True if the list with this name is on one line. Undefined if the text has no such list. */
+/** True if the list with the given name is on one line. undefined if the text has no such list. */
 function isListOnOneLine(text: string, name: string): boolean | undefined {
   const key = JSON.stringify(name);
   for (let at = text.indexOf(key); at !== -1; at = text.indexOf(key, at + 1)) {
@@ -100,10 +102,10 @@ function isListOnOneLine(text: string, name: string): boolean | undefined {
   return undefined;
 }
 
-/** Keeps the order of a list in the app file if only the order of its members differs. */
+/** Keeps the list in the app file if the registered app has the same members in a different order. */
 const valueOf = (old: unknown, next: unknown) => (isSame(old, next) ? old : next);
 
-/** Compares two attribute values. The order of list members and repeated members do not matter. */
+/** Compares two attribute values. Ignores the order of list members and repeated members. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   const [some, others] = [new Set<unknown>(one), new Set<unknown>(other)];

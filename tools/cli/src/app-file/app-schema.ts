@@ -5,12 +5,12 @@ import schema from './storewright.app.schema.json';
 /** Name of an app attribute that `storewright.app.json` can contain. */
 export type AppField = Exclude<keyof typeof schema.properties, '$schema' | 'app_id'>;
 export type AppValue = string | boolean | readonly string[] | null;
-/** App attributes with the names and values of the API. A deployment does not change absent attributes. */
+/** App attributes with the names and values of the API. A deployment leaves absent attributes unchanged. */
 export type AppAttributes = Partial<Record<AppField, AppValue>>;
 
 type FieldKind = 'text' | 'switch' | 'list';
 
-/** The part of a JSON Schema that describes an app attribute. */
+/** The properties of a JSON Schema that describe an app attribute. */
 interface FieldSchema {
   type: string | string[];
   description: string;
@@ -27,14 +27,14 @@ const typesOf = (name: string): string[] => [fieldSchema(name).type].flat();
 
 export const kindOf = (name: AppField): FieldKind => kinds[typesOf(name)[0]!]!;
 export const isNullable = (name: AppField): boolean => typesOf(name).includes('null');
-/** Returns the default value of an app attribute. */
 export function defaultOf(name: AppField): AppValue {
   if (isNullable(name)) return null;
   return { text: '', switch: false, list: [] }[kindOf(name)];
 }
 
 /**
- * Checks the names and types of the fields in an app file. Throws UsageError. The platform checks the values.
+ * Checks the names and types of the fields in an app file, but not the values, which the platform checks.
+ * Throws UsageError.
  */
 export function checkFields(fields: Readonly<Record<string, unknown>>, file: string): void {
   for (const name of Object.keys(fields)) {
@@ -50,8 +50,8 @@ export function checkFields(fields: Readonly<Record<string, unknown>>, file: str
 const allNames = Object.keys(schema.properties);
 
 /**
- * Returns the scopes and event types that the schema of this CLI does not contain. They can still be valid,
- * because the platform can be newer than the CLI.
+ * Returns the scopes and event types that the schema of this CLI lacks. They can still be valid, because the
+ * platform can be newer than the CLI.
  */
 export function unknownNames(attributes: AppAttributes): { field: string; name: string }[] {
   return Object.entries(attributes).flatMap(([field, value]) => {
@@ -61,7 +61,6 @@ export function unknownNames(attributes: AppAttributes): { field: string; name: 
   });
 }
 
-/** Returns the valid scopes or event types for a list field, or undefined for any other field. */
 function namesOf(field: string): readonly string[] | undefined {
   if (field === 'webhook_events') return schema.$defs.event_type.enum;
   return field === 'scopes' || field === 'optional_scopes' ? schema.$defs.scope.enum : undefined;

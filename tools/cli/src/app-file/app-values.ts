@@ -12,7 +12,6 @@ import {
 /** Returns the CLI option for an app attribute, such as `install-url` for `install_url`. */
 export const optionOf = (name: string): string => name.replaceAll('_', '-');
 
-/** Options of `apps update`, one for each app attribute. */
 export const fieldOptions = Object.fromEntries(
   appFields.map((name) => [optionOf(name), { type: 'string' as const }]),
 );

@@ -9,7 +9,7 @@ export interface Change {
 
 /**
  * Returns the attributes in the app file that differ from the registered app. Ignores attributes that are
- * absent from the file.
+ * absent from the app file.
  */
 export function changesOf(before: AppAttributes, after: AppAttributes): Change[] {
   return appFields.flatMap((name) => {
@@ -21,8 +21,8 @@ export function changesOf(before: AppAttributes, after: AppAttributes): Change[]
 }
 
 /**
- * Formats a change as one line for each removed and each added value. For lists, prints only the changed
- * members.
+ * Formats a change of an attribute as one line for each removed and each added value. For lists, prints only
+ * the changed members.
  */
 export function linesOf({ name, before, after }: Change): string[] {
   if (!Array.isArray(after) || !Array.isArray(before ?? [])) {

@@ -21,13 +21,13 @@ export interface DeploymentOptions {
   /** If true, applies the changes without asking for confirmation. */
   isConfirmed: boolean;
   isDryRun: boolean;
-  /** Environment file for the secrets of a new app. Without it, the secrets are printed. */
+  /** Environment file for the secrets of a new app. If omitted, the terminal shows the secrets. */
   envFile?: string | undefined;
 }
 
 /**
- * Applies the app file to its registered app, or registers a new app. Returns the app's id if anything
- * changed.
+ * Applies the app file to its registered app, or registers a new app. Returns the app's id if the deployment
+ * changed anything.
  */
 export async function deployApp(
   file: AppFile,
@@ -116,7 +116,7 @@ function keepSecrets(
         `APP_ID, APP_SECRET and WEBHOOK_SECRET are in ${envFile}, which only you can read`,
       );
     } catch (error) {
-      // Prints the secrets instead, because the API returns them only once.
+      // Prints the secrets of the app instead, because the API returns them only once.
       terminal.note(`${envFile} cannot be written: ${(error as Error).message}`);
     }
   }

@@ -12,7 +12,6 @@ export function nearestName(wrong: string, names: readonly string[]): string | u
   return best && best.distance <= Math.max(2, key.length * MAX_DISTANCE_SHARE) ? best.name : undefined;
 }
 
-/** Returns the Levenshtein distance: the number of inserted, deleted and replaced characters. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i += 1) {

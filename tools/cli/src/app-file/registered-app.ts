@@ -27,7 +27,7 @@ export async function findApp({ send }: Session, id: string): Promise<Registered
   return appIn(await send({ method: 'GET', path: pathOfApp(id) }));
 }
 
-/** Updates a registered app. Fails if the app was changed after it was read. */
+/** Updates a registered app. Fails if the app was changed after this program read it. */
 export async function changeApp(
   { send }: Session,
   { id, etag }: Pick<RegisteredApp, 'id' | 'etag'>,
@@ -69,7 +69,7 @@ function appIn({ document, headers }: Answer): RegisteredApp {
 }
 
 /**
- * Adds a suggestion to an error about an unknown scope or event type, and the next step to a conflict error.
+ * Adds a suggestion to an error about an unknown scope or event type. Adds the next step to a conflict error.
  */
 async function explained(sent: Promise<Answer>, attributes: AppAttributes): Promise<Answer> {
   try {

@@ -57,9 +57,6 @@ function fileOf(path: string): string {
   }
 }
 
-/**
- * Prints a value as JSON. JSON escapes control characters, so the value cannot add line breaks to the output.
- */
 function printJson(terminal: Terminal, value: unknown): void {
   for (const line of JSON.stringify(value, null, 2).split('\n')) terminal.print(line);
 }

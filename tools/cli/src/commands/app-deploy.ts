@@ -14,8 +14,8 @@ const flag = { type: 'boolean' } as const;
 
 export async function deploy(words: string[], terminal: Terminal): Promise<void> {
   const usage = 'storewright apps deploy [--config <file>] [--yes] [--dry-run] [--env <file>]';
-  // Accepts `--env` too, because Node 20 itself interprets `--env-file`, even after the program's name, and
-  // fails if the file is missing.
+  // Accepts `--env`, too. Node 20 itself interprets `--env-file`, even after the program's name, and fails if
+  // the file is missing.
   const options = { config: text, yes: flag, 'dry-run': flag, env: text, 'env-file': text };
   const { values, positionals } = parsed(words, options, usage);
   if (positionals.length > 0) throw new UsageError(`usage: ${usage}`);

@@ -45,8 +45,8 @@ export async function scopes(words: string[], terminal: Terminal): Promise<void>
 }
 
 /**
- * Prints one line for each shop whose installation lacks a required scope or has a scope that the app no
- * longer requests.
+ * Prints a line for each shop whose installation lacks a required scope or has a scope that the app no longer
+ * requests.
  */
 async function tellShops(
   session: Session,

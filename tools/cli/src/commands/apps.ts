@@ -50,8 +50,8 @@ async function list(words: string[], terminal: Terminal): Promise<void> {
 }
 
 /**
- * Registers an app. Prints its secrets as lines of an environment file, because the API returns them only
- * once.
+ * Registers an app. Prints the app's secrets as lines of an environment file, because the API returns them
+ * only once.
  */
 async function create(words: string[], terminal: Terminal): Promise<void> {
   const text = { type: 'string' } as const;

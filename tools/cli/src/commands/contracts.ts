@@ -82,7 +82,9 @@ async function check(words: string[], terminal: Terminal): Promise<void> {
   terminal.print('the API declares every name.');
 }
 
-/** Warns if the app copies whole objects, because its contract then lacks the fields that it reads. */
+/**
+ * Warns if the app copies whole objects, because the app's contract then lacks the fields that the app reads.
+ */
 function warnOfCopies(app: string, { resources }: Contract, { note }: Terminal): void {
   for (const [type, { copied }] of Object.entries(resources))
     if (copied) note(`${app}: copies whole ${type}, so the contract can lack fields that the app reads.`);
@@ -114,7 +116,10 @@ function jsonOf(file: string): unknown {
   }
 }
 
-/** Fetches the OpenAPI document of the selected shop. The document is public, so the request has no token. */
+/**
+ * Fetches the OpenAPI document of the selected shop. The request has no token, because the document is
+ * public.
+ */
 async function currentDocument(terminal: Terminal, baseUrl?: string): Promise<unknown> {
   const { STOREWRIGHT_BASE_URL: url } = withCredentials(terminal.environment, baseUrl);
   if (!url) throw new UsageError('no shop is selected. Use --base-url or --openapi.');

@@ -13,7 +13,7 @@ the app again after each change.
   --port      port of a new app (default: the first free port from 4000)
 `;
 
-/** Imports the implementation on demand, because few commands use it. */
+/** Imports the implementation of the command on demand, because few users run the command. */
 export const dev: Command = {
   usage,
   summary: 'Runs the app of a folder in a test shop until Ctrl-C, and creates an app in an empty folder.',

@@ -26,8 +26,8 @@ export const doctor: Command = {
     const { values, positionals } = parsed(words, options, usage);
     if (positionals.length > 0 || (values.to === undefined) === (values.delivery === undefined))
       throw new UsageError(`usage:\n${usage}`);
-    // Imports the implementation on demand, because loading the webhook client would dominate the start time
-    // of the CLI.
+    // Imports the implementation of the command on demand, because loading the webhook client would dominate
+    // the start time of the CLI.
     const { examination } = await import('../examination');
     const all = await examination(terminal, values);
     for (const { ok, text } of all) terminal.print(`${ok ? 'ok ' : '!! '} ${text}`);

@@ -75,7 +75,7 @@ async function startOf(shop: Shop, { since, epoch }: Values): Promise<LogEnd> {
   return { ...end, sequence: sequence ?? end.sequence };
 }
 
-/** Prints new events until Ctrl-C. Returns the new epoch when the event log starts a greater epoch. */
+/** Prints new events until Ctrl-C. Returns the new epoch if the event log starts a greater epoch. */
 async function followed(
   shop: Shop,
   after: LogEnd,
@@ -112,7 +112,8 @@ async function replay(shop: Shop, given: Values, terminal: Terminal): Promise<vo
   const { since, until, type: [event_type] = [] } = given;
   if (since === undefined)
     throw new UsageError('--since is required: events after this sequence are replayed.');
-  // Ends the range at the newest event, because the API rejects a range that starts after the newest event.
+  // Ends the range of events at the newest event, because the API rejects a range that starts after the
+  // newest event.
   const last = Math.min(
     until === undefined ? Infinity : sequenceOf(until),
     (await shop.events.end()).sequence,

@@ -27,8 +27,8 @@ Environment:
 `;
 
 /**
- * Imports the implementation on demand, because loading the webhook client would dominate the start time of
- * the CLI.
+ * Imports the implementation of the command on demand, because loading the webhook client would dominate the
+ * start time of the CLI.
  */
 export const listen: Command = {
   usage,

@@ -61,7 +61,7 @@ export const logout: Command = {
   },
 };
 
-/** Ends the stored session. Returns false unless the auth API confirms that the session has ended. */
+/** Ends the stored session. Returns true only if the auth API confirms that the session has ended. */
 async function endSession(environment: NodeJS.ProcessEnv): Promise<boolean> {
   const { auth_url, session } = readCredentials(environment);
   if (!auth_url || !session) return true;
@@ -73,7 +73,7 @@ async function endSession(environment: NodeJS.ProcessEnv): Promise<boolean> {
   } catch (error) {
     if (!isApiError(error, 'invalid_token')) return false;
   }
-  // A device session outlives its token, so its token may have to be renewed first.
+  // Renews the token if necessary, because a device session outlives its token.
   try {
     if (await stored.refresh()) await end();
     return true;
@@ -88,7 +88,7 @@ async function ownToken(terminal: Terminal, baseUrl: string): Promise<string> {
   try {
     await new Shop({ baseUrl, token }).shops.list({ page: { size: 1 } }).toArray();
   } catch (error) {
-    // `insufficient_scope` shows that the token is valid, although it lacks this scope.
+    // The error `insufficient_scope` shows that the token is valid, although the token lacks this scope.
     if (!isApiError(error, 'insufficient_scope')) throw error;
   }
   return token;
@@ -118,8 +118,8 @@ async function newSession(
 }
 
 /**
- * Signs in through the browser. A device session cannot create access tokens, so the user generates one in
- * the panel.
+ * Signs in through the browser. A device session cannot create access tokens, so the user generates an access
+ * token in the panel.
  */
 async function signInOfDevice(
   terminal: Terminal,

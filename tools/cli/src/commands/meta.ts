@@ -49,7 +49,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Parses a search condition. Converts a value that is a number or boolean. */
+/** Parses a search condition. Converts a value to a number or boolean if possible. */
 function conditionOf([key, operator, value, ...more]: string[]): MetaCondition {
   if (!key || more.length > 0) throw wrong();
   if (operator === undefined) return { key };

@@ -39,8 +39,8 @@ async function report(words: string[], terminal: Terminal): Promise<void> {
 }
 
 /**
- * Reads a file. Throws if the argument is itself a token, because other users of the machine can read
- * arguments.
+ * Reads the file that an argument names. Throws if the argument is itself a token, because other users of the
+ * machine can read arguments.
  */
 function textOf(file: string): string {
   if (parseToken(file)) throw new UsageError('put tokens into a file or standard input, not into arguments.');

@@ -13,8 +13,8 @@ export interface ChildOptions {
 }
 
 /**
- * Starts npm with these arguments in its own process group. The group ends together with this process, even
- * after a failure.
+ * Starts npm with the given arguments in its own process group. The process group ends when this process
+ * exits, even after a failure.
  */
 export function startNpm(words: string[], { folder, environment, onLine }: ChildOptions): ChildProcess {
   if (!isEndedAtExit) process.once('exit', endChildren);
@@ -45,7 +45,7 @@ export async function runNpm(words: string[], options: ChildOptions): Promise<nu
   }
 }
 
-/** Kills all process groups. Synchronous, because an exit handler calls this function. */
+/** Kills all process groups of child processes. Synchronous, because an exit handler calls this function. */
 export function endChildren(): void {
   for (const { pid } of running) {
     if (pid === undefined) continue;

@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal';
 
 const TIMEOUT_MS = 10_000;
 
-/** Throws UnfinishedError unless an auth API responds at this URL. */
+/** Throws UnfinishedError if no auth API responds at the given URL. */
 export async function checkAuthApi(authUrl: string): Promise<void> {
   const path = '/.well-known/oauth-authorization-server';
   const response = await fetch(authUrl + path, {
@@ -25,8 +25,8 @@ export async function checkAuthApi(authUrl: string): Promise<void> {
 }
 
 /**
- * Returns the stored session for this auth API. Signs the developer in if no session is stored or the session
- * has ended.
+ * Returns the stored session for the given auth API. Signs the developer in if no session is stored or the
+ * stored session has ended.
  */
 export async function developerOf(
   terminal: Terminal,

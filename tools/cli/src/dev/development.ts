@@ -27,7 +27,7 @@ interface Options {
   email: string | undefined;
   shop: string | undefined;
   port: number;
-  /** True if the command must create the app, because its folder is empty. */
+  /** True if the folder is empty, so that the command must create the app. */
   isNew: boolean;
 }
 
@@ -85,7 +85,6 @@ async function optionsOf(words: string[], environment: NodeJS.ProcessEnv, usage:
   };
 }
 
-/** Returns the port, or throws if another program uses it. */
 async function checked(port: number): Promise<number> {
   if (await isFree(port)) return port;
   throw new UsageError(
@@ -110,8 +109,8 @@ async function registeredWithPackages(
 }
 
 /**
- * Returns the webhook URL of the app on this machine and the event types to forward. Returns no types if the
- * platform itself can send webhooks to this machine.
+ * Returns the webhook URL of the app on this machine and the event types to forward. Returns no event types
+ * if the platform itself can send webhooks to this machine.
  */
 function webhooksOf({ attributes }: FolderApp, port: number): { target: string; types: readonly string[] } {
   const { webhook_url, webhook_events = [] } = attributes;
@@ -123,7 +122,7 @@ function webhooksOf({ attributes }: FolderApp, port: number): { target: string; 
   };
 }
 
-/** Reports changes of the app file, which take effect only after a deployment. */
+/** Reports changes of the app file, because they take effect only after a deployment. */
 function reportChanges(file: string, { note }: Terminal): void {
   watchFile(file, { interval: CHECK_FILE_EVERY_MS }, () =>
     note(`${APP_FILE} changed; to apply the change, run "storewright apps deploy" and this command again`),

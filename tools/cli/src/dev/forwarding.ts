@@ -12,8 +12,8 @@ export interface Forwarded {
 }
 
 /**
- * Posts the events of the test shop to the app as signed webhooks. Resolves when the listener follows the
- * event log. `ended` rejects if the API rejects the listener.
+ * Posts the events of the test shop to the app as signed webhooks. Resolves when the forwarding follows the
+ * event log. `ended` rejects if the API rejects a request.
  */
 export async function forwardEvents(
   { shop, token, secret, target, types }: Forwarded,

@@ -7,7 +7,6 @@ import type { Terminal } from '../terminal';
 import { isComplete } from '../waiting';
 import type { TestShop } from './test-shop';
 
-/** Timeout in milliseconds for a request of the app's install URL. */
 const TIMEOUT_MS = 30_000;
 
 interface App {
@@ -16,8 +15,8 @@ interface App {
 }
 
 /**
- * Installs the app in the developer's test shop, unless it is already installed with all its scopes. Grants
- * the scopes as the shop's owner. If the session is not allowed to consent, opens the grant screen instead.
+ * Installs the app with all its scopes in the developer's test shop, as the shop's owner. If the session is
+ * not allowed to consent, opens the grant screen instead.
  */
 export async function installApp(
   session: Session,
@@ -64,8 +63,8 @@ async function consent(session: Session, app_id: string, shop: TestShop): Promis
 }
 
 /**
- * Requests the install URL as the owner's browser would. Returns the response status, or undefined if the app
- * does not respond.
+ * Requests the app's install URL as the owner's browser would. Returns the response status, or undefined if
+ * the app does not respond.
  */
 async function visit(address: string): Promise<number | undefined> {
   try {

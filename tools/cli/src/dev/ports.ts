@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { UsageError } from '../failures';
 
-/** Host name on which an app under development listens. */
 export const HOST = 'localhost';
 /** First port for a new app, and number of ports to try. */
 const [FIRST_PORT, PORTS] = [4000, 20];
@@ -14,7 +13,6 @@ export function portOf(text: string, name: string): number {
   return port;
 }
 
-/** Returns the first unused port from 4000. */
 export async function freePort(): Promise<number> {
   for (let port = FIRST_PORT; port < FIRST_PORT + PORTS; port += 1) if (await isFree(port)) return port;
   throw new UsageError(
@@ -22,7 +20,6 @@ export async function freePort(): Promise<number> {
   );
 }
 
-/** True if no program listens on this port of the machine. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   try {

@@ -17,8 +17,8 @@ export interface FolderApp {
 }
 
 /**
- * Registers the app of the folder unless its app file names a registered app. Stores new secrets in .env.
- * Asks whether to deploy changes of the app file.
+ * Registers the app in the folder, unless its app file contains the id of a registered app. Stores new
+ * secrets in .env. Asks whether to deploy changes of the app file.
  */
 export async function registeredApp(
   session: Session,
@@ -47,7 +47,8 @@ async function register(session: Session, file: AppFile, folder: string, termina
 }
 
 /**
- * Asks whether to deploy changes of the app file. Only prints the changes if the terminal is not interactive.
+ * Asks whether to deploy changes of the app file. If the terminal is not interactive, only prints the
+ * changes.
  */
 async function deployChanges(session: Session, file: AppFile, terminal: Terminal): Promise<void> {
   const app = await registeredIn(session, file.app_id!);

@@ -11,7 +11,6 @@ const CHECK_EVERY_MS = 100;
 /** Number of checks after which a slow start is reported. */
 const CHECKS_UNTIL_NOTE = 150;
 
-/** Installs the npm packages of the app. Throws UnfinishedError if npm fails. */
 export async function installPackages(folder: string, terminal: Terminal): Promise<void> {
   terminal.note('installing packages (npm install)');
   const words = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -26,8 +25,8 @@ export async function installPackages(folder: string, terminal: Terminal): Promi
 }
 
 /**
- * Starts the app with its npm scripts: `build` once, then `dev`, and `watch` concurrently if it exists.
- * Resolves when the app accepts connections. `ended` rejects when the script `dev` exits.
+ * Starts the app with its npm scripts: `build` once, then `dev`, and concurrently `watch` if the app has this
+ * script. Resolves when the app accepts connections. `ended` rejects when the script `dev` exits.
  */
 export async function startApp(
   folder: string,
@@ -49,7 +48,7 @@ export async function startApp(
   const child = startNpm(run('dev'), {
     ...options,
     onLine(line) {
-      // Node prints this line in watch mode after a crash, then waits for a file change.
+      // After a crash in watch mode, Node prints this line and then waits for a file change.
       isCrashed ||= line.startsWith('Failed running');
       options.onLine(line);
     },

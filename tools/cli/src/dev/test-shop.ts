@@ -14,7 +14,7 @@ const [CHECK_EVERY_MS, CHECKS] = [500, 240];
 const TOKEN_DAYS = 30;
 /**
  * Maximum length of an app name in a shop domain. A host name label has at most 63 characters (RFC 1035
- * §2.3.4), and suffixes need the rest.
+ * §2.3.4), and the suffixes need the other characters.
  */
 const MAX_NAME_LENGTH = 50;
 
@@ -23,7 +23,7 @@ export interface TestShop {
   attributes: { domain: string; base_url: string; status: string };
 }
 
-/** Returns the path of the file with the credentials of the folder's test shop. */
+/** Returns the path of the file with the credentials of the test shop that belongs to the app's folder. */
 export const shopFileOf = (folder: string): string => join(folder, '.storewright', 'dev.env');
 
 export interface WantedShop {
@@ -34,8 +34,8 @@ export interface WantedShop {
 }
 
 /**
- * Returns the chosen test shop, or the stored test shop of the folder. Creates a test shop if there is none.
- * Waits until the shop is ready.
+ * Returns the selected test shop, or the stored test shop of the app's folder. Creates a test shop if neither
+ * exists. Waits until the shop is ready.
  */
 export async function testShopOf(
   session: Session,
@@ -54,15 +54,15 @@ export async function testShopOf(
   const { domain: SHOP, base_url: BASE_URL } = shop.attributes;
   const credentials = dirname(shopFileOf(wanted.folder));
   mkdirSync(credentials, { recursive: true, mode: 0o700 });
-  // Prevents committing the access token in this folder, because the app's own .gitignore may lack the
-  // folder.
+  // Makes git ignore the folder with the access token, because the app's own .gitignore may lack the folder.
   writeFileSync(join(credentials, '.gitignore'), '*\n');
   mergeEnvFile(shopFileOf(wanted.folder), {
     ...{ AUTH_URL: session.authUrl, SHOP, BASE_URL },
-    // Removes the stored token, which must not be sent to a different shop.
+    // Removes the stored token, because a token must not be sent to a different shop.
     ...(SHOP !== stored && { ACCESS_TOKEN: '' }),
   });
-  // Stores the test shop before it is ready, so that an interrupted command continues with this shop.
+  // The test shop is stored before it is ready, so that the next run of an interrupted command continues with
+  // it.
   return untilReady(session, shop, terminal);
 }
 

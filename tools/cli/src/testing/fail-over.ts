@@ -1,6 +1,8 @@
 import type { TestDatabase, TestShop } from '@storewright/testing';
 
-/** Simulates the event log of a promoted standby server that misses all events after this sequence number. */
+/**
+ * Simulates the event log of a promoted standby server that lacks all events after the given sequence number.
+ */
 export async function failOver(database: TestDatabase, shop: TestShop, last: number): Promise<void> {
   await database.query('DELETE FROM shop.events WHERE shop_id = $1 AND sequence > $2', [shop.id, last]);
   await database.query(

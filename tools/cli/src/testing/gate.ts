@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export class Gate {
   way: 'open' | 'cut' | { status: number; headers?: Record<string, string>; body?: string } = 'open';
 
-  /** If false, rejects requests for server-sent events with 406. */
+  /** If false, the proxy rejects requests for server-sent events with 406. */
   hasStreams = true;
 
   private static readonly opened: Gate[] = [];
@@ -14,7 +14,8 @@ export class Gate {
   private constructor(private readonly server: Server) {}
 
   /**
-   * Closes all proxies. Call it after each test: an open proxy keeps the process of a failed test running.
+   * Closes all proxies. Call this after each test, because an open proxy keeps the process of a failed test
+   * running.
    */
   static async closeAll(): Promise<void> {
     await Promise.all(Gate.opened.splice(0).map((gate) => gate.close()));

@@ -15,12 +15,10 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
-/** Root folder of this workspace. */
 export const root = resolve(__dirname, '../../../..');
 
 const notOurs = new Set(['node_modules', 'dist', 'coverage', '.git', '.nx', '.storewright', '.env']);
 
-/** Exit status and output of a command. */
 export interface Ended {
   status: number | null;
   said: string;
@@ -46,7 +44,7 @@ export class WorkspaceCopy {
     }
   }
 
-  /** Copies all files that .gitignore does not exclude. Used on machines without git. */
+  /** Copies all files that .gitignore does not exclude, on machines without git. */
   private takeAll(): void {
     const filter = (path: string) => !notOurs.has(basename(path));
     cpSync(root, this.folder, { recursive: true, filter });
@@ -61,8 +59,8 @@ export class WorkspaceCopy {
   }
 
   /**
-   * Copies the files of a folder into the workspace copy and removes the extension `.template`. Returns their
-   * paths.
+   * Copies the files of a folder into the workspace copy and removes the extension `.template`. Returns the
+   * paths of the copies.
    */
   overlay(folder: string): string[] {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -76,7 +74,9 @@ export class WorkspaceCopy {
       });
   }
 
-  /** Runs an installed command without environment variables that control Nx and the nightly run. */
+  /**
+   * Runs an installed command without the environment variables that control Nx and the nightly test run.
+   */
   run(command: string, words: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
     const own = Object.entries(process.env).filter(([name]) => !/^NX_|^SPEC_SET$/.test(name));
     const script = realpathSync(join(root, 'node_modules/.bin', command));
@@ -102,7 +102,7 @@ export class WorkspaceCopy {
     });
   }
 
-  /** Runs specs of the workspace copy in one process, with the transform cache of this workspace. */
+  /** Runs specs of the workspace copy in one process, with the transform cache of the original workspace. */
   jest(words: readonly string[], environment?: Record<string, string>): Promise<Ended> {
     const cache = join(root, '.nx/jest');
     return this.run('jest', ['--runInBand', `--cacheDirectory=${cache}`, ...words], environment);

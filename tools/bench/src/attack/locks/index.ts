@@ -40,7 +40,7 @@ async function contend(context: AttackContext, target: Target, scenario: Scenari
   const same: BatchResult[] = [];
   const opposite: BatchResult[] = [];
   const [inOrder, mixed] = [requestsOf(scenario, () => false), requestsOf(scenario, (at) => at % 2 === 1)];
-  // The first batch prepares statements on every connection and is not measured.
+  // Prepares statements on every connection with a first batch of requests, which is not measured.
   await sendAtOnce(target, inOrder);
   for (let round = 0; round < rounds; round += 1) {
     same.push(await sendAtOnce(target, inOrder));
@@ -67,9 +67,6 @@ async function contend(context: AttackContext, target: Target, scenario: Scenari
 const requestsOf = ({ request }: Scenario, isReversed: (at: number) => boolean): Sent[] =>
   Array.from({ length: AT_ONCE }, (_, at) => request(at, isReversed(at)));
 
-/**
- * Measures requests of the neighbor shop while requests of the attacking shop wait for each other's row locks.
- */
 async function contendedNeighbour(
   context: AttackContext,
   loud: Target,

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Target } from '../../http';
 import { send, type Sent } from './send';
 
-/** A kind of write request that locks several rows, in ascending or descending order. */
 export interface Scenario {
   name: string;
-  /** Returns the request with number `at`. If `isReversed` is true, it lists its objects in reverse order. */
+  /**
+   * Returns the request with index `at`. If `isReversed` is true, the request lists its objects in reverse
+   * order.
+   */
   request(at: number, isReversed: boolean): Sent;
 }
 
 type Identifier = { type: string; id: string };
 
-/** Objects of one shop that the write requests refer to. */
 interface Rows {
   products: Identifier[];
   variants: Identifier[];
@@ -22,7 +23,7 @@ interface Rows {
   metas: Identifier[];
 }
 
-/** Creates objects in the shop and returns the write requests that lock their rows. */
+/** Creates objects in the shop and returns the write requests that lock the rows of these objects. */
 export async function scenariosOf(target: Target): Promise<Scenario[]> {
   const rows = await createRows(target);
   return [...ofCatalogue(rows), ...ofSales(rows)];

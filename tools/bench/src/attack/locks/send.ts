@@ -40,16 +40,15 @@ export async function sendAtOnce(target: Target, requests: readonly Sent[]): Pro
 
 export interface BatchResult {
   ms: number;
-  /** Status of each response, followed by the error code if there is one. */
+  /** Status of each response, followed by the error code if the response has one. */
   names: string[];
 }
 
-/** Input of a process that sends a write request again as soon as its response arrives. */
+/** Input of a process that repeats a write request as soon as it receives a response. */
 export interface Contention extends Target {
   requests: readonly Sent[];
 }
 
-/** Repeats write requests in a child process until the parent process disconnects. */
 export function runContenders(): void {
   let isOver = false;
   process.once('disconnect', () => {

@@ -38,7 +38,8 @@ export function createApp(registration: Registration, installations: Installatio
 }
 
 /**
- * Starts an installation from the app: /begin?shop=demo-shop. The same browser must return with the state.
+ * Starts an installation from the app, for example at `/begin?shop=demo-shop`. The state must come back in
+ * the same browser.
  */
 function begin({ authUrl, id }: Registration, { searchParams }: URL): Reply {
   const state = randomBytes(24).toString('base64url');
@@ -49,19 +50,19 @@ function begin({ authUrl, id }: Registration, { searchParams }: URL): Reply {
 }
 
 /**
- * Handles the install URL. After the owner's consent, the browser requests it with a nonce, or with the same
- * value as `code` after /begin. The app exchanges the nonce, stores the token and redirects.
+ * Handles the install URL. After the owner's consent, the browser requests this URL with a nonce in `nonce`
+ * or, after `/begin`, in `code`. The app exchanges the nonce, stores the token and redirects.
  */
 function installRoute(registration: Registration, installations: InstallationFile): Route {
-  /** Running exchanges, keyed by nonce. */
+  /** Running nonce exchanges, keyed by nonce. */
   const exchanges = new Map<string, Promise<void>>();
   return async ({ searchParams }, { headers }) => {
-    // A browser's prefetch must not use up the nonce.
+    // Rejects a browser's prefetch, which must not use up the nonce.
     if (headers['sec-purpose']?.includes('prefetch')) return { status: 503 };
     const nonce = searchParams.get('nonce') ?? searchParams.get('code');
     if (!nonce) return { status: 400, text: 'The app was not installed. Open it from your shop.' };
-    // Reloading the page must not exchange the nonce again. After the first use of the token, that would
-    // revoke the token.
+    // Skips the exchange if the visitor reloads the page. After the first use of the token, a second exchange
+    // would revoke the token.
     if (!installations.isExchanged(nonce)) {
       const state = searchParams.get('state');
       if (state !== null && !headers.cookie?.split('; ').includes(`state=${state}`))
@@ -70,24 +71,28 @@ function installRoute(registration: Registration, installations: InstallationFil
       exchanges.set(nonce, running);
       await running.finally(() => exchanges.delete(nonce));
     }
-    // The redirect removes the nonce from the URL and the browser history.
+    // Removes the nonce from the URL and the browser history by a redirect.
     return redirect('/');
   };
 }
 
-/** Exchanges the nonce for a token. The exchange requires the app's secret, so a leaked nonce is useless. */
+/**
+ * Exchanges the nonce for a token. The exchange requires the app's secret, so that a leaked nonce is useless.
+ */
 async function exchange(
   nonce: string,
   { authUrl, id, secret }: Registration,
   installations: InstallationFile,
 ): Promise<void> {
   const { token, baseUrl, shop } = await install.exchange(nonce, { authUrl, app: { id, secret } });
-  // Stores the token before its first use. Until then, exchanging the nonce again after a crash returns the
-  // same token.
+  // Stores the token before its first use. If the app crashes before storing the token, it can exchange the
+  // same nonce again.
   installations.add(nonce, shop.id, { token, baseUrl, domain: shop.domain });
 }
 
-/** Shows the unfulfilled orders. Every visitor can open this page, so it must not contain customer data. */
+/**
+ * Shows the unfulfilled orders. Every visitor can open this page, so the page must not contain customer data.
+ */
 async function firstPage(installations: InstallationFile): Promise<Reply> {
   const lines: string[] = [];
   for (const { token, baseUrl, domain } of installations.all()) {
@@ -109,7 +114,7 @@ async function webhook(
 ): Promise<Reply> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  // The signature covers the received bytes. A parsed and serialized body would not verify.
+  // Verifies the received bytes, because the signature of a parsed and serialized body would differ.
   const event = await webhooks.verify(Buffer.concat(chunks), request.headers, webhookSecret);
   if (event.type === 'installations.uninstalled') installations.remove(event.shop.id);
   console.log('verified', event.type, event.data.id);

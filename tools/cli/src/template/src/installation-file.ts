@@ -15,7 +15,7 @@ interface Content {
   nonces: string[];
 }
 
-/** Stores installations in a file. A production app should encrypt tokens and use a database. */
+/** Stores the app's installations in a file. A production app should encrypt tokens and use a database. */
 export class InstallationFile {
   private readonly path: string;
   private readonly content: Content;
@@ -46,7 +46,7 @@ export class InstallationFile {
     this.save();
   }
 
-  /** Replaces the file atomically, so that a crash leaves the old or the new content. */
+  /** Replaces the file atomically, so that a crash leaves either the old or the new content. */
   private save(): void {
     const written = `${this.path}.new`;
     writeFileSync(written, JSON.stringify(this.content), { mode: 0o600 });
