@@ -4,28 +4,30 @@ import { Client } from 'pg';
 import { refusePooled } from './pooler';
 import { within } from '@storewright/postgres-driver';
 
-/** Timeouts and intervals of the LISTEN connection, in milliseconds. */
 const limits = { reconnect: 1_000, connect: 2_500, answer: 2_500, idle: 5_000 };
 
 export interface ListenerOptions {
   url: string;
-  /** Name of the connection in pg_stat_activity. Also the name of the logger. */
+  /** Name of the LISTEN connection in pg_stat_activity and in the log. */
   applicationName: string;
   channels: readonly string[];
-  /** Interval in milliseconds between checks of an idle connection. */
+  /** Interval in milliseconds between checks of an idle LISTEN connection. */
   idleMs?: number;
-  /** Pause in milliseconds before a lost connection is reopened. */
+  /** Pause in milliseconds before reopening a lost LISTEN connection. */
   reconnectMs?: number;
   onNotification: (payload: string, channel: string) => void;
   /**
-   * Called on each new connection after LISTEN. Earlier notifications were missed, so the caller must read
-   * the current state.
+   * Called after LISTEN on each new connection. The listener has missed notifications while it was
+   * disconnected, so the caller must read the current state.
    */
   onConnect?: (client: Client) => Promise<void>;
   onDisconnect?: () => void;
 }
 
-/** Receives notifications (LISTEN) over a dedicated connection. Reconnects if the connection breaks. */
+/**
+ * Receives Postgres notifications (LISTEN) over a dedicated connection, and reconnects if the connection
+ * breaks.
+ */
 export class ChannelListener {
   private readonly log: Logger;
   private client?: Client | undefined;
@@ -67,7 +69,10 @@ export class ChannelListener {
     await onConnect?.(client);
   }
 
-  /** Checks the connection at an interval, because a dead connection looks like an idle one. */
+  /**
+   * Checks the connection at an interval, because without a check a dead connection looks like an idle
+   * connection.
+   */
   private askSometimes(client: Client): void {
     this.timer = setTimeout(() => {
       within(limits.answer, 'the server', client.query('SELECT 1')).then(
@@ -84,7 +89,7 @@ export class ChannelListener {
   }
 
   /**
-   * Reconnects immediately. Called after an outage of the server, when the open connection may be dead
+   * Reconnects immediately. Called after an outage of the server, because the open connection may be dead
    * without an error.
    */
   reconnect(): void {
@@ -110,7 +115,6 @@ export class ChannelListener {
   }
 }
 
-/** Closes the connection. Destroys its socket if the server does not respond. */
 async function goodbye(client: Client): Promise<void> {
   await within(limits.answer, 'closing the connection', client.end()).catch(() => undefined);
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();

@@ -2,26 +2,23 @@ import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
 import type { Statement } from '@storewright/postgres-driver';
 
-/** SQL text of a statement, and the names of its parameters. */
 export interface CompiledStatement {
   name: string;
   text: string;
   /** Parameter names in the order of the placeholders `$1`, `$2` … */
   parameters: readonly string[];
-  /** Values for parameters that the caller does not pass. */
+  /** Default values of parameters, for callers that pass no value. */
   constants?: StatementValues;
 }
 
-/** Parameter values, keyed by parameter name. */
 export type StatementValues = Readonly<Record<string, unknown>>;
 
-/** The part of TypeORM's QueryBuilder that statements need. */
 interface Query {
   getQuery(): string;
   getParameters?(): StatementValues;
 }
 
-/** A named SQL statement. `R` is the type of its rows. */
+/** A named SQL statement. `R` is the type of the rows that it returns. */
 export interface StatementDefinition<R extends object> {
   readonly name: string;
   readonly build: (dataSource: DataSource) => Query;
@@ -31,8 +28,8 @@ export interface StatementDefinition<R extends object> {
 const defined = new Set<string>();
 
 /**
- * Defines a named SQL statement. `build` returns its text, with parameters such as `:name`. Throws if the
- * name is already in use.
+ * Defines a named SQL statement. `build` returns the SQL text, which can contain parameters such as `:name`.
+ * Throws if a different statement has the name.
  */
 export function defineStatement<R extends object>(
   name: string,
@@ -43,19 +40,19 @@ export function defineStatement<R extends object>(
   return { name, build };
 }
 
-/** Maximum number of cached statements. The cache drops the least recently used one. */
+/** Maximum number of cached SQL texts. The cache drops the least recently used text. */
 const MAX_COMPILED = 2_000;
 
 /**
- * Maximum length of a statement name, without the counter that follows it. Postgres truncates names of
- * prepared statements to 63 bytes, which could make two names equal.
+ * Maximum length of a statement name without its number. Postgres truncates the names of prepared statements
+ * to 63 bytes, which could make two names equal.
  */
 const MAX_NAME = 50;
 
 /**
- * Caches the SQL that QueryBuilder creates from entity metadata, because creating a text costs a hundred
- * times as much as binding values to it. Parameters have names (`:title`). `shop_id` is always `$1`, which
- * the outbox requires (libs/platform/events).
+ * Caches the SQL that QueryBuilder creates from entity metadata, because creating the SQL costs a hundred
+ * times as much as binding values. Parameters have names (`:title`). `shop_id` is always `$1`, as the code
+ * that writes events requires (libs/platform/events).
  */
 export class CompiledStatements {
   private readonly compiled = new LRUCache<string, CompiledStatement>({ max: MAX_COMPILED });
@@ -65,8 +62,8 @@ export class CompiledStatements {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Returns the cached statement of `shape`, or builds it. Equal shapes must have equal SQL. The name of the
-   * prepared statement starts with `shape`.
+   * Returns the cached SQL statement for `shape`, or builds it with `build`. Equal shapes must have equal
+   * SQL. The name of the prepared statement starts with `shape`.
    */
   get(shape: string, build: (dataSource: DataSource) => Query | string): CompiledStatement {
     const known = this.compiled.get(shape);
@@ -88,10 +85,10 @@ function compiledFrom(name: string, query: Query): CompiledStatement {
 
 export type BoundStatement = Statement & { name: string; values: unknown[] };
 
-/** Matches a named parameter, which follows a single colon. `::` is a cast. */
+/** Matches a named SQL parameter after a single colon. A double colon is a type cast. */
 const parameter = /(?<![:\w]):([a-z_]\w*)/gi;
 
-/** Replaces named parameters by the placeholders `$1`, `$2` … */
+/** Replaces the named parameters of an SQL text by the placeholders `$1`, `$2` … */
 export function numbered(name: string, text: string): CompiledStatement {
   const met = new Set([...text.matchAll(parameter)].map(([, each]) => each!));
   const parameters = met.delete('shop_id') ? ['shop_id', ...met] : [...met];
@@ -100,7 +97,7 @@ export function numbered(name: string, text: string): CompiledStatement {
 }
 
 /**
- * Binds values to a compiled statement. Throws if a value is missing, because omitting its condition would
+ * Binds values to a compiled SQL statement. Throws if a value is missing, because a dropped condition would
  * select too many rows.
  */
 export function bind(

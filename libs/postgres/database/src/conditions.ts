@@ -17,7 +17,7 @@ const comparisons: Readonly<Record<string, { sign: string; holds: (order: number
   lessThanOrEqual: { sign: '<=', holds: (order) => order <= 0 },
 };
 
-/** Returns the SQL of a condition on a column. `parameter` is the parameter name of its value. */
+/** Returns the SQL of a condition on a column. `parameter` is the name of the SQL parameter for the value. */
 export function conditionSql(name: string, value: unknown, alias = 't.', parameter = name): string {
   requireOperand(name, value);
   const column = alias + name;
@@ -35,14 +35,14 @@ export function conditionSql(name: string, value: unknown, alias = 't.', paramet
   return `${column} ${comparisonOf(type).sign} :${parameter}`;
 }
 
-/** Returns the values of conditions, keyed by the parameter names that `conditionSql` uses. */
+/** Returns the values in conditions, keyed by the names of their SQL parameters. */
 export function valuesOf(where: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(where).flatMap(([column, value]) => parametersOf(column, value)));
 }
 
 /**
- * Returns conditions that a row must meet before an UPDATE. Their parameter names start with `old_`, because
- * the new values use the plain names.
+ * Returns conditions that a row must meet before an UPDATE. Each parameter name starts with `old_`, because
+ * the new values of columns use the plain names.
  */
 export function conditionsBefore(where: Readonly<Record<string, unknown>>): {
   sql: string[];
@@ -59,7 +59,7 @@ export function conditionsBefore(where: Readonly<Record<string, unknown>>): {
   };
 }
 
-/** Evaluates conditions on a row in memory, with the same result as in SQL. */
+/** Evaluates conditions on a row in memory, with the same result as SQL. */
 export function matches(row: object, where: object): boolean {
   return Object.entries(where).every(([column, value]) => {
     requireOperand(column, value);
@@ -73,7 +73,7 @@ function holds(actual: unknown, expected: unknown): boolean {
   const { type, value, child } = operator;
   if (type === 'and') return operandsOf(operator).every((each) => holds(actual, each));
   if (type === 'isNull') return actual === null;
-  // In SQL, a comparison with NULL is never true.
+  // In SQL, a comparison with NULL is never true, not even `NULL <> 1`.
   if (type === 'not') return child ? !holds(actual, child) : actual !== null && actual !== value;
   if (type === 'any') return (value as unknown[]).includes(actual);
   return actual !== null && comparisonOf(type).holds(compare(actual, value));

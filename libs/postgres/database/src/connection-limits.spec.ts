@@ -73,7 +73,7 @@ describe('Database on a server with a low connection limit', () => {
     expect(more).toEqual([]);
   });
 
-  it('connectionCounts reports open connections, connections in use, and waiting transactions', async () => {
+  it('connectionCounts counts open connections, connections in use and waiting transactions', async () => {
     await start(100);
     const transactions = held(6);
     await transactions.open(4);
@@ -102,7 +102,7 @@ describe('Database on a server with a low connection limit', () => {
     expect(await statuses(transactions.done)).toEqual(new Set(['fulfilled']));
   });
 
-  it('lets reads use a connection of the transaction pool after they lost their own connection', async () => {
+  it('runs reads on a connection of the transaction pool after a loss of the connection for reads', async () => {
     await start(6);
     const transactions = held(4);
     await transactions.open(3);
@@ -121,7 +121,7 @@ describe('Database on a server with a low connection limit', () => {
     expect(await statuses(reads(20))).toEqual(new Set(['fulfilled']));
   });
 
-  it('lets transactions use a connection of the reads after the reads opened all connections', async () => {
+  it('lets transactions use a connection that was opened for reads, after reads opened all connections', async () => {
     await start(4);
     expect(await statuses(reads(100))).toEqual(new Set(['fulfilled']));
     const write = () => shop.transaction({}, (transaction) => transaction.query(one));

@@ -1,25 +1,23 @@
-// Written in SQL: reads the connection limits of the server.
+// Uses raw SQL instead of TypeORM to query the connection limits of the server.
 import type { Statement } from '@storewright/postgres-driver';
 
 const limited = ['server', 'role', 'database'] as const;
 type Limited = (typeof limited)[number];
 
 interface Limit {
-  /** Maximum number of connections. -1 means unlimited. */
+  /** -1 means unlimited. */
   max: number;
-  /** Number of open connections of all clients. */
+  /** Includes the connections of all clients. */
   used: number;
 }
 
-/** Connections that one process may open to one database, and the server limits that apply to them. */
+/** Number of connections that this process opens to a database, with the limits of the database server. */
 export interface ConnectionDemand {
-  /** Host and port of the database server. */
   server: string;
   role: string;
   database: string;
-  /** Maximum number of connections that the process opens, not counting connections for LISTEN. */
+  /** Maximum number of connections that this process opens, excluding connections for LISTEN. */
   wanted: number;
-  /** Number of connections that the process has open. */
   open: number;
   limits: Record<Limited, Limit>;
 }
@@ -60,7 +58,8 @@ const names = {
 };
 
 /**
- * Returns a log line for each server limit that is too low for all connection pools of the process together.
+ * Returns a log line for each connection limit of a database server that is too low for all connection pools
+ * of this process together.
  */
 export function connectionShortages(demands: readonly ConnectionDemand[]): string[] {
   const lines: string[] = [];

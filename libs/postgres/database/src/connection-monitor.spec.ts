@@ -51,7 +51,7 @@ describe('Database behind a failing network', () => {
   };
   const unavailable = { problem: 'unavailable' };
 
-  it('starts while the server refuses connections, and works once the server accepts them', async () => {
+  it('starts while the server refuses connections, and then runs statements on a recovered server', async () => {
     await proxy.refuse();
     await start();
     await expect(reads()).rejects.toMatchObject(unavailable);
@@ -60,7 +60,7 @@ describe('Database behind a failing network', () => {
     await until('it works', works);
   });
 
-  it('starts while the server does not respond, rejects statements, and works once the server responds', async () => {
+  it('starts while the server does not respond, rejects statements, and recovers with the server', async () => {
     proxy.swallow();
     await start(shortLimits);
     await expect(reads()).rejects.toMatchObject(unavailable);
@@ -68,7 +68,7 @@ describe('Database behind a failing network', () => {
     await until('it works', works);
   });
 
-  it('starts a second connection attempt while the packets of the first one are lost', async () => {
+  it('starts a second connection attempt if the packets of the first attempt are lost', async () => {
     proxy.swallow();
     const starting = start();
     const attempts = () => proxy.count((name) => name === `${application}-watch`);
@@ -98,7 +98,7 @@ describe('Database behind a failing network', () => {
     for (let at = 0; at < 5; at += 1) expect(await works()).toBe(true);
   });
 
-  it('replaces dead connections and keeps sending statements over live connections', async () => {
+  it('replaces dead connections and keeps sending statements over working connections', async () => {
     await start();
     await Promise.all([reads(), reads(), writes()]);
     // Packets of the open connections are lost. New connections work.
@@ -125,7 +125,7 @@ describe('Database behind a failing network', () => {
     expect(times.filter((time) => !Number.isInteger(time))).toEqual([]);
   });
 
-  it('queries the server processes only while a statement is stalled', async () => {
+  it('queries the processes of the server only while a statement is stalled', async () => {
     await start({ idleIntervalMs: 100 });
     const asked = () =>
       database.query<{ query: string }>(

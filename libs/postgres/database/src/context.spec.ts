@@ -11,7 +11,7 @@ const id = '0190d6a0-0000-7000-8000-000000000001';
 const digest = 'ab'.repeat(32);
 
 describe('settingsOf', () => {
-  it('returns settings that end with the transaction, both as parameters and as SET LOCAL', () => {
+  it('returns settings that end with the transaction, as parameters or as SET LOCAL statements', () => {
     const settings = settingsOf({ shop_id: id, owner_id: id, credential: digest });
     expect(setConfig(settings)).toMatchObject({
       text:
@@ -44,7 +44,7 @@ describe('settingsOf', () => {
     'DEFAULT',
   ];
 
-  it.each(names)('throws if %s contains anything but hex digits and dashes', (name) => {
+  it.each(names)('throws if %s contains a character other than hex digits and dashes', (name) => {
     for (const value of injections) expect(() => settingsOf({ [name]: value })).toThrow(`invalid ${name}`);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
@@ -110,13 +110,13 @@ describe('Database with a context', () => {
     expect(await door.query({ shop_id: randomUUID() }, seen)).toEqual([]);
   });
 
-  it('resets the context of a shared connection after each statement', async () => {
+  it('removes the context from a shared connection after each statement', async () => {
     await door.query({ shop_id: shop.id, credential: digest }, seen);
     expect(await door.query({}, settings)).toEqual(nothing);
     expect(await door.query({}, seen)).toEqual([]);
   });
 
-  it('resets the context of a shared connection after a failed statement', async () => {
+  it('removes the context from a shared connection after a failed statement', async () => {
     await expect(door.query({ shop_id: shop.id }, { text: 'SELECT 1 / 0' })).rejects.toThrow(
       'division by zero',
     );
@@ -124,7 +124,7 @@ describe('Database with a context', () => {
     expect(await door.query({}, seen)).toEqual([]);
   });
 
-  it('resets the context of a pooled connection after a commit and after a rollback', async () => {
+  it('removes the context from a pooled connection after a commit and after a rollback', async () => {
     await door.transaction({ shop_id: shop.id }, async (transaction) => {
       expect(await transaction.query(seen)).toEqual([{ shop_id: shop.id }]);
     });
@@ -145,7 +145,7 @@ describe('Database with a context', () => {
     });
   });
 
-  it("changes and deletes only rows of the context's shop, and rejects rows of another shop", async () => {
+  it("changes and deletes only rows of the context's shop, and rejects rows of a different shop", async () => {
     const changed = { text: `UPDATE shop.meta SET resource_type = 'x' RETURNING shop_id` };
     expect(await door.query({ shop_id: shop.id }, changed)).toEqual([{ shop_id: shop.id }]);
     expect(await door.query({}, changed)).toEqual([]);

@@ -1,19 +1,18 @@
 import type { Setting } from '@storewright/postgres-driver';
 import { traceparent } from '@storewright/tracing';
 
-/** Identity on which row-level security is based. A transaction sees only the rows of this identity. */
+/** Identity that row-level security checks. A transaction sees only the rows of this identity. */
 export interface Context {
-  /** Id of the shop whose rows the transaction can access. */
   shop_id?: string;
   /** Id of the signed-in person whose rows the transaction can access. */
   owner_id?: string;
-  /** Hex digest of the presented token, or of the email address at a sign-in. */
+  /** SHA-256 of the token in the request, or of the email address at a sign-in, in hexadecimal. */
   credential?: string;
   /** Id of the app that a client claims to be. */
   app_id?: string;
   /**
-   * Installation or token to whose share of the connection pool the transaction counts. Not sent to the
-   * database.
+   * Id of the installation or token that requested the transaction, for the fair division of the connection
+   * pool. The database does not receive this id.
    */
   client?: string | undefined;
 }
@@ -26,8 +25,8 @@ const formats: Record<Exclude<keyof Context, 'client'>, RegExp> = {
 };
 
 /**
- * Returns the Postgres settings of a context. Throws if a value contains anything but hex digits and dashes,
- * because `SET LOCAL` on Citus contains the values as SQL text.
+ * Returns the Postgres settings of a context. Throws if a value contains characters other than hex digits and
+ * dashes, because on Citus the text of a `SET LOCAL` statement contains the values.
  */
 export function settingsOf(context: Context): Setting[] {
   const settings: Setting[] = [];
@@ -41,7 +40,7 @@ export function settingsOf(context: Context): Setting[] {
 }
 
 /**
- * Returns the Postgres settings of a context, and the trace id of the request, which events store
+ * Returns the Postgres settings of a context and the trace id of the request. Events store the trace id
  * (`shop.events.traceparent`).
  */
 export function settingsWithTrace(context: Context): Setting[] {

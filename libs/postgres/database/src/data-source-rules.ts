@@ -4,8 +4,8 @@ import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 
 /**
- * Makes TypeORM keep column values in the format of `rowFormat`. Otherwise it would create Dates and
- * stringify JSON text again.
+ * Makes TypeORM keep column values in the format of `rowFormat`. By default, TypeORM would create Dates and
+ * encode JSON text a second time.
  */
 export function keepValues({ driver }: DataSource): void {
   driver.prepareHydratedValue = (value: unknown) => value;
@@ -14,8 +14,8 @@ export function keepValues({ driver }: DataSource): void {
 }
 
 /**
- * Makes TypeORM's repositories, builders and managers throw unless they have a context. Only `Database` may
- * open connections of the data source.
+ * Makes TypeORM's repositories, query builders and managers throw if they are used without a context. Only
+ * `Database` may open connections of the data source.
  */
 export function refuseWithoutContext(dataSource: DataSource): void {
   dataSource.createQueryRunner = () => {
@@ -24,8 +24,8 @@ export function refuseWithoutContext(dataSource: DataSource): void {
 }
 
 /**
- * Initializes the data source without a connection. TypeORM's own initialization connects, and fails while
- * the server is down.
+ * Initializes the data source without connecting. TypeORM's own initialization connects, and therefore fails
+ * while the server is down.
  */
 export function openWithoutConnection(dataSource: DataSource): void {
   const driver = dataSource.driver as PostgresDriver;

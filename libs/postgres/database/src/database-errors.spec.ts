@@ -75,7 +75,7 @@ describe('asDatabaseError', () => {
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
     'Cannot use a pool after calling end on the pool',
-  ])('returns unavailable for an error without a code and with the message "%s"', (message) => {
+  ])('returns unavailable for an error without a code if the message is "%s"', (message) => {
     expect(asDatabaseError(new Error(message))).toMatchObject({ problem: 'unavailable' });
   });
 
@@ -96,7 +96,7 @@ describe('asDatabaseError', () => {
       expect(asDatabaseError(error)).toBe(error);
   });
 
-  it('sqlState() reads the code of an error or of its driver error', () => {
+  it('sqlState() returns the code of an error, or the code of the driver error in it', () => {
     expect(sqlState(throughTypeOrm('23505'))).toBe('23505');
     expect(sqlState({ driverError: { code: '23505' } })).toBe('23505');
     expect(isUniqueViolation(throughTypeOrm('23505'))).toBe(true);
@@ -113,7 +113,7 @@ it('asDatabaseError() returns a DatabaseError unchanged', () => {
   expect(asDatabaseError(ours)).toBe(ours);
 });
 
-it('isRefused() and isUniqueViolation() search the causes of an error for the SQLSTATE', () => {
+it('isRefused() and isUniqueViolation() find the SQLSTATE in the causes of an error', () => {
   const duplicate = new Error('taken', { cause: asDatabaseError(throughTypeOrm('23505')) });
   const referenced = new Error('referenced', { cause: withCode('23503') });
   expect([duplicate, referenced, new Error('other')].map(isRefused)).toEqual([true, true, false]);

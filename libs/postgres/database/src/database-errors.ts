@@ -1,16 +1,16 @@
 import { DatabaseError, isServerUnavailable, sqlState } from '@storewright/postgres-driver';
 
-/** True for a serialization failure or a deadlock, after which the transaction can run again. */
+/** True for a serialization failure or a deadlock. The transaction can run again after these errors. */
 export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error) ?? '');
 }
 
 /**
- * Thrown if the rows to lock changed after the transaction planned its locks. The transaction then runs
- * again.
+ * Thrown if the rows that a transaction must lock changed after the transaction selected them. The
+ * transaction then runs again.
  */
 export class OutdatedLocks extends Error {
-  /** SQLSTATE serialization_failure, which causes a retry of the transaction. */
+  /** SQLSTATE serialization_failure. The database retries transactions that fail with this code. */
   readonly code = '40001';
 
   constructor() {
@@ -18,7 +18,6 @@ export class OutdatedLocks extends Error {
   }
 }
 
-/** SQLSTATEs of writes that a unique index or a foreign key rejected. */
 const [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION] = ['23505', '23503'];
 
 export function isUniqueViolation(error: unknown): boolean {
@@ -26,8 +25,9 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * True if a unique index or a foreign key rejected the write. The caller must query for the cause: constraint
- * names differ on distributed tables, and Postgres omits the values for tables with row-level security.
+ * True if a unique index or a foreign key rejected a write. The caller must query for the cause, because
+ * constraint names differ on distributed tables and Postgres omits the values for tables with row-level
+ * security.
  */
 export function isRefused(error: unknown): boolean {
   return statesOf(error).some((state) => state === UNIQUE_VIOLATION || state === FOREIGN_KEY_VIOLATION);
@@ -39,20 +39,20 @@ function statesOf(error: unknown): (string | undefined)[] {
   return states;
 }
 
-/** SQLSTATEs for values that Postgres cannot store or compare. */
+/** SQLSTATEs of errors about values that Postgres cannot store or compare. */
 const unfitValue = new Set(['22P02', '22003', '22021', '22P05', '54000', '54001']);
 
 /**
- * True if Postgres rejected a value that input validation should have rejected. The error is logged, because
- * the missing validation is a bug.
+ * True if Postgres rejected a value that input validation should have rejected. The caller logs the error,
+ * because the missing validation is a bug.
  */
 export function isMissedByValidation(error: unknown): boolean {
   return unfitValue.has(sqlState(error) ?? '');
 }
 
 /**
- * True if the server no longer fits the service: an unsupported feature (SQLSTATE class 0A), a missing table,
- * function or privilege (class 42), or an error of Citus (class XX).
+ * True if the database server does not fit the service, because of an unsupported feature (SQLSTATE class
+ * 0A), a missing table, function or privilege (class 42), or an error of Citus (class XX).
  */
 export function isOfAnotherServer(error: unknown): boolean {
   return /^(?:0A|42|XX)/.test(sqlState(error) ?? '');
@@ -64,14 +64,14 @@ export function isOfAnotherServer(error: unknown): boolean {
 const tookTooLong = new Set(['57014', '25P03']);
 
 /**
- * True if waiting for a lock exceeded lock_timeout (SQLSTATE lock_not_available), or if all attempts of a
- * transaction failed because of concurrent writes.
+ * True if a transaction waited longer than lock_timeout (SQLSTATE lock_not_available), or if concurrent
+ * writes made all attempts of a transaction fail.
  */
 const isHeldByOthers = (error: unknown) => sqlState(error) === '55P03' || isRetryable(error);
 
 /**
- * Converts a driver error with a known reason to a DatabaseError. Returns all other errors unchanged, so that
- * they are logged and cause a 500 response.
+ * Converts a driver error with a known reason to a DatabaseError. Returns other errors unchanged, so that the
+ * service logs them and responds with 500.
  */
 export function asDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError) return error;

@@ -14,29 +14,31 @@ import type { ClientConfig } from 'pg';
 import type { DataSource, DataSourceOptions } from 'typeorm';
 
 export interface DatabaseOptions {
-  /** URL of the database, such as `postgres://role:password@host:port/database`. */
   url: string;
   /** Name of the connections in pg_stat_activity. */
   applicationName: string;
   /** Entities of the data source. Defaults to all loaded entities. */
   entities?: readonly EntityClass[];
-  /** Number of connections for writes and for transactions of several statements. Defaults to 10. */
+  /** Number of connections for writes and for transactions with several statements. Defaults to 10. */
   poolSize?: number;
-  /** Number of connections that single statements share. Defaults to 4. */
+  /** Number of connections that transactions with a single statement share. Defaults to 4. */
   pipelined?: number;
   /** Topology of the database. Defaults to the result of `shopTopology`. */
   topology?: DatabaseTopology;
   monitor?: Partial<MonitorLimits>;
   /** Read replicas of the shop data. Defaults to none. */
   replicas?: ReplicaOptions;
-  /** True if reads of a shop go directly to its worker node of a Citus cluster. Defaults to false. */
+  /**
+   * True if reads of a shop's data query the Citus worker node that stores the shop, instead of the
+   * coordinator. Defaults to false.
+   */
   readsFromNodes?: boolean;
 }
 
 export interface ReplicaOptions {
   /** URL of each read replica (`postgres://…`), with the same role as for the primary. */
   urls: readonly string[];
-  /** Maximum replication lag in milliseconds. Replicas with a larger lag receive no reads. */
+  /** Maximum replication lag in milliseconds. A replica with a larger lag receives no reads. */
   maxLagMs: number;
 }
 
@@ -47,15 +49,12 @@ export function shopTopology(env: NodeJS.ProcessEnv = process.env): DatabaseTopo
   return topologyOf(shopDatabaseKind(env), databasePooler(env));
 }
 
-/** Returns the topology of the auth data. Auth data is small, so it is never distributed. */
+/** Returns the topology of the auth database. Auth data is never distributed, because it is small. */
 export function authTopology(env: NodeJS.ProcessEnv = process.env): DatabaseTopology {
   return topologyOf('postgres', databasePooler(env));
 }
 
-/**
- * Fields of `extra` in the options of a data source. TypeORM passes them to pg's pool, which passes them to
- * its clients.
- */
+/** Members of `extra` in the options of a data source. TypeORM passes them to pg. */
 interface Connecting {
   topology: DatabaseTopology;
   monitor: ConnectionMonitor;
@@ -88,7 +87,6 @@ export function connectingOf(dataSource: DataSource): Connecting {
   return dataSource.options.extra as Connecting;
 }
 
-/** Options of a connection outside of the connection pool. */
 export function clientConfig(
   { url, applicationName }: Pick<DatabaseOptions, 'url' | 'applicationName'>,
   topology: DatabaseTopology,
@@ -96,7 +94,7 @@ export function clientConfig(
   return { ...clientOptions(applicationName, topology), connectionString: url };
 }
 
-/** Options of the connection with which the monitor checks the server. */
+/** Options of the connection over which the monitor checks whether the server responds. */
 export function monitorConfig(
   { url, applicationName }: Pick<DatabaseOptions, 'url' | 'applicationName'>,
   topology: DatabaseTopology,
@@ -109,12 +107,13 @@ function clientOptions(applicationName: string, topology: DatabaseTopology): Cli
   return {
     application_name: applicationName,
     ...(options !== undefined && { options }),
-    // Maximum wait for a free connection in milliseconds. CONNECT_MS limits opening a connection. Statements
-    // need no limit here: the server cancels a statement after 15 s, and the monitor closes a connection
-    // without a response.
+    // Maximum time in milliseconds to wait for a free connection. Statements need no limit in pg, because the
+    // server cancels a statement after 15 s and the connection monitor closes a connection without a
+    // response.
     connectionTimeoutMillis: 4_500,
     keepAlive: true,
-    // Time without traffic after which the operating system sends up to ten keepalive probes, one per second.
+    // Time without traffic in milliseconds after which the operating system sends up to ten keepalive probes,
+    // one per second.
     keepAliveInitialDelayMillis: 10_000,
     types: rowFormat,
   };

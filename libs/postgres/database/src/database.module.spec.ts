@@ -17,7 +17,7 @@ describe('DatabaseModule', () => {
     }).compile();
   };
 
-  it('connects as a role under row-level security and closes all connections with the application', async () => {
+  it('connects as a role under row-level security and closes all connections when the application closes', async () => {
     const application = await started(database.url('shop'));
     const door = application.get(ShopDatabase);
     expect(await door.query({}, { text: 'SELECT current_user::text AS name' })).toEqual([
@@ -28,7 +28,7 @@ describe('DatabaseModule', () => {
     while ((await database.query(left)).length > 0) await new Promise((resolve) => setImmediate(resolve));
   });
 
-  it('refuses to start as a role that can bypass row-level security, and names the right role', async () => {
+  it('refuses to start as a role that can bypass row-level security, and names the correct role', async () => {
     await expect(started(database.administratorUrl)).rejects.toThrow(
       /can bypass row-level security: connect as storewright_auth/,
     );

@@ -18,7 +18,7 @@ import { compareKeys, type ServiceKeys } from './key-checks';
 import { ReadReplicas } from './read-replicas';
 import { ShardReads } from './shard-reads';
 
-/** Database with the shop directory, owners, apps, installations, tokens and the audit log. */
+/** The auth database: shop directory, owners, apps, installations, tokens and audit log. */
 @Injectable()
 export class AuthDatabase extends Database implements OnApplicationShutdown {
   onApplicationShutdown(): Promise<void> {
@@ -26,7 +26,7 @@ export class AuthDatabase extends Database implements OnApplicationShutdown {
   }
 }
 
-/** Database with all tables that have a `shop_id` and that apps can read and write. */
+/** The shop database: all tables with a `shop_id`, which apps can read and write. */
 @Injectable()
 export class ShopDatabase extends Database implements OnApplicationShutdown {
   onApplicationShutdown(): Promise<void> {
@@ -40,13 +40,14 @@ const names = new Map<unknown, string>([
 ]);
 
 /**
- * Opens one of the two databases for the whole application: `DatabaseModule.forRoot(AuthDatabase, options)`.
+ * Opens the auth database or the shop database for the whole application:
+ * `DatabaseModule.forRoot(AuthDatabase, options)`.
  */
 @Module({})
 export class DatabaseModule {
   /**
-   * `keys` are the encryption keys of the service. They are compared with the keys that encrypted the auth
-   * data.
+   * `keys` are the encryption keys of the service. The module checks that the auth data was encrypted with
+   * these keys.
    */
   static forRoot(
     database: typeof AuthDatabase | typeof ShopDatabase,
@@ -90,8 +91,8 @@ export class DatabaseModule {
 }
 
 /**
- * Ignores missing tables, because a database without migrations has no keys to compare. The service starts
- * but is not ready until the database is migrated.
+ * Ignores missing tables, so that a service can start on a database without migrations. The service is not
+ * ready until the operator migrates the database.
  */
 function ignoreMissingSchema(error: unknown): void {
   if (!/^(?:42P01|3F000|42501)$/.test(sqlState(error) ?? '')) throw error;
@@ -116,7 +117,7 @@ function readingFromNodes(opened: Database, options: DatabaseOptions): Database 
   return opened;
 }
 
-/** Opens a worker node of a Citus cluster. On a worker node, shards are plain Postgres tables. */
+/** Opens a worker node of a Citus cluster. On a worker node, shards are ordinary Postgres tables. */
 function openNode(options: DatabaseOptions, node: string): Promise<Database> {
   const url = Object.assign(new URL(options.url), { host: node }).href;
   return openReplica({ ...options, url, topology: plainTopology });
@@ -132,7 +133,7 @@ async function openReplica(options: DatabaseOptions): Promise<Database> {
 }
 
 /**
- * Throws if the role bypasses row-level security, because row-level security separates tenants
+ * Throws if the database role bypasses row-level security, because row-level security separates the shops
  * (docs/contract.md §8.2).
  */
 async function refuseBypassingRole(client: Client): Promise<void> {

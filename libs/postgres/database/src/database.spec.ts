@@ -64,7 +64,7 @@ describe('Database transactions', () => {
     ['write()', (id: string) => door.write(context, add(id))],
     ['transaction()', (id: string) => door.transaction(context, (transaction) => transaction.query(add(id)))],
   ])(
-    '%s resolves only after a waiting transaction has sent its statement on the freed connection',
+    '%s resolves only after a waiting transaction has sent a statement on the released connection',
     async (_, change) => {
       const id = await aRow();
       const changes = (count: number) =>
@@ -86,7 +86,7 @@ describe('Database transactions', () => {
     },
   );
 
-  it('write() that waits for a lock delays no query', async () => {
+  it('write() does not delay queries while the write waits for a lock', async () => {
     const id = await aRow();
     let waiting: Promise<unknown> | undefined;
     await door.transaction(context, async (transaction) => {
@@ -99,7 +99,7 @@ describe('Database transactions', () => {
     expect(await versionOf(id)).toBe(2);
   });
 
-  it('change() runs again after a concurrent change and leaves no transaction open', async () => {
+  it('change() runs its statement again after a concurrent change and leaves no transaction open', async () => {
     const id = await aRow();
     const lock = () => ({
       text: 'SELECT 1 FROM shop.meta WHERE shop_id = $1 AND id = $2 FOR UPDATE',
@@ -126,7 +126,7 @@ describe('Database transactions', () => {
     expect(await versionOf(id)).toBe(7);
   });
 
-  it('commit() after a failing statement rolls back and rejects with the error of the statement', async () => {
+  it('commit() rolls back after a failed statement and rejects with the error of the statement', async () => {
     const [id, taken] = [randomUUID(), await aRow()];
     const failed = door.transaction(context, async (transaction) => {
       await transaction.query(insert(id));
@@ -137,7 +137,7 @@ describe('Database transactions', () => {
     expect(await versionOf(id)).toBeUndefined();
   });
 
-  it('onCommit() calls its listener after the commit, and not after a rollback', async () => {
+  it('onCommit() calls its listener after a commit, but not after a rollback', async () => {
     const id = randomUUID();
     let versionAtCommit: Promise<unknown> | undefined;
     await door.transaction(context, async (transaction) => {
@@ -178,7 +178,7 @@ describe('Database transactions', () => {
     expect(await versionOf(id)).toBeUndefined();
   });
 
-  it('transaction() rejects if its callback catches the error of a statement and resolves', async () => {
+  it('transaction() rejects if its callback catches the error of a statement and then resolves', async () => {
     const id = randomUUID();
     const swallowed = door.transaction(context, async (transaction) => {
       await transaction.query(insert(id));
@@ -195,7 +195,7 @@ describe('Database transactions', () => {
         sent.map((each) => each.then(() => 'done').catch((error: { code?: string }) => error.code)),
       );
 
-    it('reports the error at the failed statement, skips later statements and rolls back', async () => {
+    it('reports the error of the failed statement, skips later statements and rolls back', async () => {
       const [id, taken] = [randomUUID(), await aRow()];
       for (const { name } of [{ name: 'not prepared yet' }, { name: 'prepared' }]) {
         let each: unknown[] = [];
@@ -213,7 +213,7 @@ describe('Database transactions', () => {
       expect(await versionOf(id)).toBe(3);
     });
 
-    it('rolls back if a statement has an invalid value, even if its error is caught', async () => {
+    it('rolls back if a statement has an invalid value, even if the callback catches the error', async () => {
       const id = randomUUID();
       const swallowed = door.transaction(context, async (transaction) => {
         const bad = { ...insert(id), values: [shop_id, '\0', 1] };
@@ -224,7 +224,7 @@ describe('Database transactions', () => {
       expect(await versionOf(id)).toBeUndefined();
     });
 
-    it('rejects with the reason if a statement cannot be prepared, and reuses the connection', async () => {
+    it('rejects with the reason if Postgres cannot prepare a statement, and reuses the connection', async () => {
       const id = await aRow();
       const pid = { name: 'pid', text: 'SELECT pg_backend_pid() AS pid' };
       let used: unknown[] = [];
@@ -270,7 +270,7 @@ describe('Database transactions', () => {
     });
   });
 
-  it('transaction() runs again after a deadlock (40P01), so both transactions succeed', async () => {
+  it('transaction() runs its callback again after a deadlock (40P01), so that both transactions succeed', async () => {
     const [a, b] = [await aRow(), await aRow()];
     let runs = 0;
     const meeting = barrier(2);
@@ -287,7 +287,7 @@ describe('Database transactions', () => {
     expect([await versionOf(a), await versionOf(b)]).toEqual([2, 2]);
   });
 
-  it('transaction() runs again after a serialization failure (40001) and undoes its first attempt', async () => {
+  it('transaction() undoes its callback and runs it again after a serialization failure (40001)', async () => {
     const id = await aRow();
     const role = `ALTER ROLE storewright_shop IN DATABASE ${new URL(database.url('shop')).pathname.slice(1)}`;
     await database.query(`${role} SET default_transaction_isolation = 'repeatable read'`);
@@ -308,7 +308,7 @@ describe('Database transactions', () => {
     await source.destroy();
   });
 
-  it('transaction() rejects as rows_locked after three retries', async () => {
+  it('transaction() rejects as rows_locked after three failed retries', async () => {
     let runs = 0;
     const hopeless = door.transaction(context, (transaction) => {
       runs += 1;
@@ -319,7 +319,7 @@ describe('Database transactions', () => {
   });
 
   it.each(['23505', '57014', 'XX000'])(
-    'transaction() does not run again after SQLSTATE %s',
+    'transaction() does not run its callback again after SQLSTATE %s',
     async (sqlstate) => {
       let runs = 0;
       const failed = door.transaction(context, (transaction) => {
@@ -331,7 +331,7 @@ describe('Database transactions', () => {
     },
   );
 
-  it('transaction() rejects and rolls back if its server process dies, and the pool recovers', async () => {
+  it('transaction() rejects and rolls back if its server process dies, and the pool reconnects', async () => {
     const id = randomUUID();
     await database.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const dying = door.transaction(context, async (transaction) => {
@@ -366,7 +366,7 @@ describe('Database transactions', () => {
   });
 });
 
-describe('Database with an error that should not occur', () => {
+describe('D Database with an error that validation should prevent', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   let door: Database;
@@ -392,7 +392,7 @@ describe('Database with an error that should not occur', () => {
     ['22021', `SELECT convert_from('\\xff', 'UTF8')`],
     ['22P05', `SELECT '{"a":"\\u0000"}'::jsonb ->> 'a'`],
     ['54001', `SELECT (repeat('[', 100000) || repeat(']', 100000))::jsonb`],
-  ])('rejects with value_out_of_range and logs the error (SQLSTATE %s)', async (code, text) => {
+  ])('rejects with value_out_of_range and logs the error with SQLSTATE %s', async (code, text) => {
     logged.length = 0;
     await expect(door.query({}, { text })).rejects.toMatchObject({
       problem: 'value_out_of_range',
@@ -404,7 +404,7 @@ describe('Database with an error that should not occur', () => {
     expect(logged).toMatchObject([{ code }, { code }]);
   });
 
-  it('rejects statements as unavailable until the server fits the service again', async () => {
+  it('rejects statements as unavailable until the tables and privileges fit the service again', async () => {
     let mismatch: Error | undefined;
     const fits = () => (mismatch ? Promise.reject(mismatch) : Promise.resolve());
     await door.start(fits);

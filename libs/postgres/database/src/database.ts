@@ -41,7 +41,7 @@ export type { Transaction };
 
 export interface ConnectionCounts {
   /**
-   * Connections for transactions and writes. `waiting` is the number of transactions that wait for a
+   * Connection pool for transactions and writes. `waiting` is the number of transactions that wait for a
    * connection.
    */
   pool: { size: number; open: number; inUse: number; waiting: number; waits: Durations };
@@ -49,8 +49,8 @@ export interface ConnectionCounts {
 }
 
 /**
- * Runs single statements on a different server, such as a worker node. Returns undefined if the statement
- * must run on this database.
+ * Runs a single statement on a different server, such as a worker node. Returns undefined if the statement
+ * must run on the main server.
  */
 interface Route {
   run(context: Context, statement: Statement): Promise<StatementResult | undefined> | undefined;
@@ -59,27 +59,26 @@ interface Route {
 
 const DEFAULT_PIPELINED = 4;
 
-/** Minimum interval in milliseconds between log lines about rejected connections. */
 const REPORT_INTERVAL_MS = 10_000;
 
 /** Maximum number of retries of a transaction after a serialization failure or a deadlock. */
 const MAX_RETRIES = 3;
 
 /**
- * Pause in milliseconds before a retry: about 20, 40 and 80. The pause lets the winner of a deadlock lock its
- * rows first. Without it, the retry would cause the same deadlock again.
+ * Pause in milliseconds before a retry: about 20, 40 and 80. During the pause, the other transaction of a
+ * deadlock can lock its rows. An immediate retry would cause the same deadlock again.
  */
 const pauseBefore = (attempt: number) => setTimeout(20 * 2 ** attempt * (0.75 + Math.random() / 2));
 
 /**
- * Access to one of the two databases (auth or shop) with a role that cannot bypass row-level security. Every
- * statement runs in a transaction with a context, so rows are inaccessible without a context.
+ * Access to the auth or shop database with a role that cannot bypass row-level security. Every statement runs
+ * in a transaction with a context. Without a context, Postgres returns no rows.
  */
 export class Database {
   readonly topology: DatabaseTopology;
   readonly statements: CompiledStatements;
   private readonly log = new Logger('database');
-  /** Time from which the next rejected connection may be logged. */
+  /** Time from which the log may report the next rejected connection. */
   private reportsFrom = -Infinity;
   private readonly monitor: ConnectionMonitor;
   private readonly entities = new Map<EntityClass, EntityStatements<object>>();
@@ -115,12 +114,14 @@ export class Database {
       topology,
     );
     if (pool) Object.assign(pool, { onWaited, onNoRoom: () => this.pipelined.closeOne() });
-    // After an outage the server accepts connections again, so connection pools that were limited may grow.
+    // After an outage the server accepts connections again, so the connection pools may grow to their full
+    // size.
     monitor.onRecovered(() => [pool, this.pipelined].forEach((each) => each?.restore()));
   }
 
   /**
-   * Starts the connection monitor. Resolves even if the server is down, but throws the errors of `verify`.
+   * Starts the monitor of the connections. Resolves even if the server is down, but throws the errors of
+   * `verify`.
    */
   async start(verify: (client: Client) => Promise<void>): Promise<void> {
     try {
@@ -134,7 +135,7 @@ export class Database {
     await this.pipelined.reserve();
   }
 
-  /** Runs `verify` of `start` again. If it fails, the database rejects all further statements. */
+  /** Runs `verify` again, as `start` does. After a failure, the database rejects all statements. */
   verify(): Promise<void> {
     return this.monitor.verifyAgain();
   }
@@ -147,14 +148,14 @@ export class Database {
   }
 
   /**
-   * Clock of the database server in milliseconds since 1970. Use it for every time that is compared between
-   * processes.
+   * Clock of the database server in milliseconds since 1970. Use this clock for every time that different
+   * processes compare.
    */
   readonly clock = { now: () => Math.floor(Date.now() + (this.clockOffsetMs ?? 0)) };
 
   /**
-   * Database clock minus the clock of this process, in milliseconds. Undefined until the database has
-   * responded.
+   * Clock of the database server minus the clock of this process, in milliseconds. Undefined until the server
+   * has responded.
    */
   get clockOffsetMs(): number | undefined {
     return this.monitor.clockOffsetMs;
@@ -176,8 +177,8 @@ export class Database {
   }
 
   /**
-   * Returns the number of connections that this database may open, and the limits of the server. Returns
-   * undefined behind a pooler, because the pooler opens the server connections.
+   * Returns the number of connections that this process opens to the database, with the limits of the server.
+   * Returns undefined behind a pooler, because the pooler opens the connections to the server.
    */
   async connectionDemand(): Promise<ConnectionDemand | undefined> {
     if (!this.topology.connectsDirectly) return undefined;
@@ -204,15 +205,15 @@ export class Database {
     this.shards = shards;
   }
 
-  /** Closes the shared connections. The caller must close the data source. */
+  /** Closes the shared connections. The caller must also close the data source. */
   async close(): Promise<void> {
     this.monitor.stop();
     await Promise.all([this.pipelined.close(), this.shards?.close()]);
   }
 
   /**
-   * Returns a repository in this context. Each of its statements runs in its own transaction and takes one
-   * round trip.
+   * Returns a repository for rows of this context. Each statement of the repository runs in its own
+   * transaction and takes one round trip.
    */
   of<E extends ObjectLiteral>(context: Context, target: Repository<E> | EntityClass<E>): Repository<E> {
     const runner = new StatementQueryRunner(this.dataSource, (statement) => this.run(context, statement));
@@ -220,8 +221,8 @@ export class Database {
   }
 
   /**
-   * Returns a query builder whose query can be compiled or listed. The query has no context, so executing it
-   * directly throws.
+   * Returns a query builder for a query that is compiled or listed later. Executing the query directly
+   * throws, because the query has no context.
    */
   createQueryBuilder<E extends ObjectLiteral>(entity: EntityClass<E>, alias: string): SelectQueryBuilder<E> {
     return this.dataSource.createQueryBuilder(entity, alias);
@@ -236,17 +237,15 @@ export class Database {
     return rows as R[];
   }
 
-  /**
-   * Runs one statement in a transaction with this context. Throws `unavailable` while the database is down.
-   */
+  /** Runs one statement in a transaction with this context. Throws `unavailable` if the database is down. */
   async query<R extends object = ResultRow>(context: Context, statement: Statement): Promise<R[]> {
     return (await this.run(context, statement)).rows as R[];
   }
 
   /**
-   * Runs a writing statement on an exclusive connection, because it may wait for locks and for the disk.
-   * `lock` runs first in the same transaction, so the write sees everything that was committed before the
-   * lock.
+   * Runs a writing statement on an exclusive connection, because the statement may wait for locks and for the
+   * disk. `lock` runs first in the same transaction, so that the write sees every change that was committed
+   * before the lock.
    */
   async write<R extends object = ResultRow>(
     context: Context,
@@ -259,9 +258,9 @@ export class Database {
   }
 
   /**
-   * Runs a statement that changes a row and its dependent rows. The first attempt uses one snapshot, so
-   * Postgres rejects the change if the row has changed since. Later attempts run after `lock`, which must
-   * lock the row.
+   * Runs a statement that changes a row and its dependent rows. The first attempt reads from one snapshot,
+   * and Postgres rejects the attempt after a concurrent change of the row. Later attempts first run `lock`,
+   * which must lock the row.
    */
   async change<R extends object = ResultRow>(
     context: Context,
@@ -288,8 +287,8 @@ export class Database {
   }
 
   /**
-   * Runs independent statements as one transaction and one message. `asyncCommit` returns before the commit
-   * is on disk. Use it only for records that are repaired after a server crash.
+   * Runs independent statements in one transaction and one round trip. With `asyncCommit`, resolves before
+   * the commit is on disk. Use `asyncCommit` only for records that are repaired after a server crash.
    */
   async batch(
     context: Context,
@@ -304,8 +303,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction. Runs `work` again after a serialization failure or a deadlock, so `work`
-   * must have no side effects outside of the transaction.
+   * Runs `work` in a transaction, and again after a serialization failure or a deadlock. `work` must
+   * therefore have no side effects outside of the transaction.
    */
   async transaction<T>(context: Context, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const settings = settingsWithTrace(context);
@@ -361,8 +360,8 @@ export class Database {
   }
 
   /**
-   * Runs the statement after `guard` in the same message and transaction. If `guard` fails, the statement
-   * does not run.
+   * Runs `guard` and then the statement in the same transaction and round trip. If `guard` fails, the
+   * statement does not run.
    */
   async runAfter(guard: Statement, context: Context, statement: Statement): Promise<StatementResult> {
     const settings = withPlanSettings(settingsOf(context), statement);

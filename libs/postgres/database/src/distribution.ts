@@ -1,12 +1,12 @@
-// Written in SQL: reads the catalog of the server.
+// Uses raw SQL instead of TypeORM to query the catalog of the server.
 import { SettingsError } from '@storewright/config';
 import type { DatabaseTopology, Statement } from '@storewright/postgres-driver';
 import type { Client } from 'pg';
 import type { Database } from './database';
 
 /**
- * Selects the tables that belong to the owner role. Returns no rows if the schema is missing, which `/readyz`
- * reports.
+ * Selects the tables of the owner role. Returns no rows if the schema is missing. `/readyz` reports a missing
+ * schema.
  */
 const tables = `
   SELECT c.relname AS name, EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid) AS distributed
@@ -19,7 +19,7 @@ interface Table {
 }
 
 /**
- * Throws if the configured topology does not match the storage of the shop data, because every write would
+ * Throws if the configured topology (Postgres or Citus) does not match the server, because every write would
  * fail. The message tells the operator what to do.
  */
 export async function verifyDistribution(
@@ -51,8 +51,8 @@ export async function verifyDistribution(
 }
 
 /**
- * True if the server stores shards of shops. Citus 14.0 replans generic plans of local shards and keeps every
- * plan, which leaks memory.
+ * True if the server stores shards with rows of shops. On such a server, Citus 14.0 leaks memory, because it
+ * plans generic plans of local shards again and keeps every plan.
  */
 async function storesShards(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(`
@@ -61,13 +61,13 @@ async function storesShards(client: Client): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
-/** Returns the shop tables of a cluster that `operator distribute` has not distributed yet. */
+/** Returns the shop tables that the command `operator distribute` has not distributed over the cluster. */
 export async function undistributedTables(database: Pick<Database, 'query'>): Promise<string[]> {
   const rows = await database.query<Table>({}, { name: 'undistributed-tables', text: tables });
   return rows.filter(({ distributed }) => !distributed).map(({ name }) => name);
 }
 
-/** Time limit for connections of the coordinator to its worker nodes. */
+/** Time limit for connections of the Citus coordinator to worker nodes. */
 const NODE_TIMEOUT = '2s';
 
 const limitStatement = {
@@ -80,8 +80,8 @@ const nodesStatement = {
 };
 
 /**
- * Runs a statement that queries all nodes of the cluster. A node that does not respond delays the statement
- * by at most 2 s.
+ * Runs a statement that queries all nodes of the cluster. An unresponsive node delays the statement by at
+ * most 2 s.
  */
 export function onNodes<R extends object>(
   database: Pick<Database, 'transaction'>,
@@ -94,8 +94,8 @@ export function onNodes<R extends object>(
 }
 
 /**
- * Returns the reason why all nodes reject connections of the coordinator with the role of this service.
- * Returns undefined if at least one node accepts them.
+ * Returns the reason why all worker nodes reject connections from the coordinator with the role of this
+ * service. Returns undefined if at least one node accepts a connection.
  */
 export async function failureOfAllNodes(
   database: Pick<Database, 'transaction'>,
@@ -105,8 +105,8 @@ export async function failureOfAllNodes(
 }
 
 /**
- * True on a worker node of a Citus cluster. Services need the coordinator, because locks, notifications and
- * schema changes work only there.
+ * True on a worker node of a Citus cluster. Services must connect to the coordinator, because locks,
+ * notifications and schema changes work only on the coordinator.
  */
 async function isWorkerNode(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ groupid: number }>('SELECT groupid FROM pg_dist_local_group');

@@ -5,9 +5,9 @@ import { conditionSql, valuesOf, type Where } from './conditions';
 import { insertRecords } from './insert-select';
 
 /**
- * Row lock until the transaction ends. Use `update` before deleting a row, `no_key_update` before changing
- * it, and `key_share` to prevent its deletion. A transaction must not request a stronger lock on a row that
- * it has already locked (docs/adr/locks.md).
+ * Row lock until the end of the transaction. Use `update` before a row is deleted, `no_key_update` before a
+ * row is changed, and `key_share` to prevent a deletion. A transaction must not request a stronger lock on a
+ * row that it has already locked (docs/adr/locks.md).
  */
 export type Lock = 'update' | 'no_key_update' | 'key_share';
 
@@ -19,7 +19,6 @@ export interface FindOptions<E extends object> {
   select?: readonly ColumnName<E>[];
 }
 
-/** A column that refers to rows of an entity by id. */
 export interface Reference {
   table: string;
   column: string;
@@ -31,7 +30,6 @@ const lockModes = {
   key_share: 'for_key_share',
 } as const;
 
-/** SQL statements for one entity, compiled from its metadata. */
 export class EntityStatements<E extends object> {
   private readonly name: string;
   readonly columns: readonly ColumnName<E>[];
@@ -50,14 +48,17 @@ export class EntityStatements<E extends object> {
   }
 
   /**
-   * Compiles a custom SELECT. `build` receives a query without columns, in which the entity has the alias
+   * Compiles a custom SELECT. `build` receives a query that selects no columns yet. The entity has the alias
    * `t`.
    */
   select(shape: string, build: (query: SelectQueryBuilder<E>) => { getQuery(): string }): CompiledStatement {
     return this.compiled.get(`${this.name} ${shape}`, (dataSource) => build(this.query(dataSource)));
   }
 
-  /** Compiles a SELECT of rows. `computed` adds columns: SQL expressions over `t`, keyed by column name. */
+  /**
+   * Compiles a SELECT of rows that meet conditions. `computed` adds columns: SQL expressions over `t`, keyed
+   * by column name.
+   */
   find(
     { where, order = {}, take, lock, select = this.columns }: FindOptions<E>,
     computed: Readonly<Record<string, string>> = {},
@@ -85,8 +86,8 @@ export class EntityStatements<E extends object> {
   }
 
   /**
-   * Compiles the INSERT of one row. `expressions` contains SQL for columns without a parameter. If a row with
-   * equal `conflictColumns` (columns of a unique index) exists, the statement inserts nothing.
+   * Compiles an INSERT of one row. `expressions` contains SQL for columns without a parameter. The statement
+   * inserts nothing if a row with equal values in `conflictColumns`, the columns of a unique index, exists.
    */
   insert(
     shape: string,
@@ -109,7 +110,7 @@ export class EntityStatements<E extends object> {
     });
   }
 
-  /** Compiles the INSERT of all rows in the JSON array `:rows`. Columns that a row omits become null. */
+  /** Compiles an INSERT of all rows in the JSON array `:rows`. Columns that a row omits become null. */
   insertAll(shape: string, expressions: Readonly<Record<string, string>> = {}): CompiledStatement {
     return this.compiled.get(`${this.name} insert all ${shape}`, () => {
       const values = this.columns.map((each) => [each, expressions[each] ?? `r.${each}`]);
@@ -117,7 +118,7 @@ export class EntityStatements<E extends object> {
     });
   }
 
-  /** Compiles an UPDATE. `build` returns new values and conditions as SQL. It is called once per shape. */
+  /** Compiles an UPDATE. `build` returns new values and conditions as SQL, and is called once per shape. */
   update(
     shape: string,
     build: () => { set: Readonly<Record<string, string>>; where: readonly string[] },
@@ -135,7 +136,8 @@ export class EntityStatements<E extends object> {
   }
 
   /**
-   * Compiles a DELETE that has no effect while a row refers to `:id` in one of the columns `unreferenced`.
+   * Compiles a DELETE. The statement has no effect if a row refers to `:id` in one of the columns
+   * `unreferenced`.
    */
   delete(where: Where<E>, unreferenced: readonly Reference[] = []): CompiledStatement {
     const conditions = Object.entries(where).map(([column, value]) => conditionSql(column, value, ''));
@@ -160,7 +162,6 @@ export class EntityStatements<E extends object> {
   }
 }
 
-/** Returns the compiled SELECT of `find` with its values bound. */
 export function bindFind<E extends object>(
   statements: EntityStatements<E>,
   options: FindOptions<E>,

@@ -1,23 +1,22 @@
 import type { Statement } from '@storewright/postgres-driver';
 
-/** Rows of one table to insert in one statement. */
 export interface RowsToInsert {
   name: string;
-  /** Table name with its schema, such as `shop.order_codes`. */
   table: string;
-  /** Values of columns that are equal in all inserted rows. `shop_id` must be the first. */
+  /** Values of columns that are equal in all inserted rows. The first column must be `shop_id`. */
   same: Readonly<Record<string, unknown>>;
-  /** Types and values of columns that differ between inserted rows. At least one row is required. */
+  /**
+   * Types and values of columns that differ between the inserted rows. Each column needs at least one value.
+   */
   each: Readonly<Record<string, { type: string; values: readonly unknown[] }>>;
-  /** SQL expressions of computed columns, keyed by column name. */
   made?: Readonly<Record<string, string>>;
-  /** Columns of a unique index. Rows that already exist are skipped. */
+  /** Columns of a unique index. The INSERT skips rows that already exist. */
   conflictColumns?: readonly string[];
 }
 
 /**
- * Returns an INSERT that selects the rows with `unnest`, so its text does not depend on the number of rows.
- * The variant for Citus lists the rows, because Citus would use COPY for selected rows, which row-level
+ * Returns an INSERT that selects the rows with `unnest`, so that the SQL text does not depend on the number
+ * of rows. The variant for Citus lists the rows. For selected rows, Citus would use COPY, which row-level
  * security forbids.
  */
 export function insertRows(rows: RowsToInsert): Statement {
@@ -50,6 +49,6 @@ function listed(
     const own = lists.map((list) => `$${values.push(list.values[row])}::${list.type}`);
     return `(${[...shared, ...own, ...Object.values(made)].join(', ')})`;
   });
-  // The name contains the number of rows, because statements with the same name must have the same text.
+  // The name contains the number of rows, because statements with equal names must have equal SQL text.
   return { name: `${name}-${rows.length}`, text: `${into} VALUES ${rows.join(', ')}${conflict}`, values };
 }

@@ -13,7 +13,7 @@ export function insertRecords<E extends object>(
 
 /**
  * Returns the start of an INSERT … SELECT, to which the caller appends FROM. `values` maps columns to SQL
- * expressions. QueryBuilder cannot create such statements.
+ * expressions. QueryBuilder cannot create an INSERT … SELECT.
  */
 export function insertSelect<E extends object>(
   entity: EntityClass<E>,

@@ -34,7 +34,7 @@ async function startedWith(secrets: Record<string, Buffer>, rest: Omit<ServiceKe
   }
 }
 
-it('compareKeys() logs nothing for known keys, for a new key next to a known one, and for a removed key', async () => {
+it('compareKeys() logs nothing for known keys, removed keys, and a new key next to a known key', async () => {
   expect(await startedWith({ one })).toEqual([]);
   expect(await startedWith({ one }, { tokens: [token] })).toEqual([]);
   expect(await startedWith({ two, one }, { tokens: [token] })).toEqual([]);
@@ -42,7 +42,7 @@ it('compareKeys() logs nothing for known keys, for a new key next to a known one
   expect(await startedWith({ two })).toEqual([]);
 });
 
-it('compareKeys() logs in every service and at every start that SECRETS_KEY has no known key', async () => {
+it('compareKeys() logs an error in every service and at every start without a known key in SECRETS_KEY', async () => {
   await startedWith({ one }, { tokens: [token] });
   const line =
     'SECRETS_KEY contains none of the earlier keys (one). Data encrypted with them cannot be decrypted.';
@@ -50,7 +50,7 @@ it('compareKeys() logs in every service and at every start that SECRETS_KEY has 
     expect(await startedWith({ two }, rest)).toEqual([line]);
 });
 
-it('compareKeys() logs at every start that a key differs from the earlier key with its id', async () => {
+it('compareKeys() logs an error at every start if a key differs from the stored key with its id', async () => {
   await startedWith({ one }, { tokens: [token] });
   const line =
     'SECRETS_KEY: "one" differs from the earlier key with this id. Data encrypted with the earlier ' +
@@ -60,7 +60,7 @@ it('compareKeys() logs at every start that a key differs from the earlier key wi
   expect(await startedWith({ one }, { tokens: [token] })).toEqual([]);
 });
 
-it('compareKeys() logs a changed TOKEN_KEY once, because only pending exchanges are affected', async () => {
+it('compareKeys() logs a changed TOKEN_KEY once, because the change affects only pending exchanges', async () => {
   await startedWith({ one }, { tokens: [token] });
   expect(await startedWith({ one }, { tokens: [two] })).toEqual([
     expect.stringMatching(/^TOKEN_KEY has changed/),
@@ -68,13 +68,13 @@ it('compareKeys() logs a changed TOKEN_KEY once, because only pending exchanges 
   expect(await startedWith({ one }, { tokens: [two] })).toEqual([]);
 });
 
-it('compareKeys() logs nothing about a new TOKEN_KEY that is followed by the previous key', async () => {
+it('compareKeys() logs nothing about a new TOKEN_KEY if the previous key follows it', async () => {
   await startedWith({ one }, { tokens: [token] });
   expect(await startedWith({ one }, { tokens: [two, token] })).toEqual([]);
   expect(await startedWith({ one }, { tokens: [two] })).toEqual([]);
 });
 
-it('compareKeys() stores digests and no keys', async () => {
+it('compareKeys() stores only digests of keys', async () => {
   await startedWith({ one }, { tokens: [token] });
   const rows = await database.query<{ digest: Buffer }>('SELECT digest FROM auth.key_checks');
   expect(rows).toHaveLength(2);

@@ -1,4 +1,5 @@
-// Written in SQL: reads and stores key digests before the service accepts requests.
+// Uses raw SQL instead of TypeORM, because key digests are read and stored before the service accepts
+// requests.
 import { createHmac } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { tableOf } from '@storewright/rows';
@@ -6,10 +7,9 @@ import type { Client } from 'pg';
 import { KeyCheck } from './key-check.entity';
 
 export interface ServiceKeys {
-  /** Encryption keys of SECRETS_KEY, keyed by id. */
   secrets: ReadonlyMap<string, Uint8Array>;
   /**
-   * Encryption keys of TOKEN_KEY, newest first. Only the auth API has them, and only the auth API stores key
+   * Keys of TOKEN_KEY, newest first. Only the auth API has these keys, and only the auth API stores key
    * digests.
    */
   tokens?: readonly Uint8Array[];
@@ -20,7 +20,7 @@ const log = new Logger('keys');
 const digestOf = (key: Uint8Array) => createHmac('sha256', key).update('storewright key').digest();
 
 /**
- * Logs an error if an encryption key is not the one that encrypted the existing data, for example after a
+ * Logs an error if the existing data was encrypted with a key that is not configured, for example after a
  * restore with the keys of a different platform. The service still starts, because the old keys may be lost.
  */
 export async function compareKeys(client: Client, { secrets, tokens }: ServiceKeys): Promise<void> {
@@ -40,8 +40,8 @@ export async function compareKeys(client: Client, { secrets, tokens }: ServiceKe
 }
 
 /**
- * Returns an error message if the keys of SECRETS_KEY do not match the stored digests, otherwise undefined. A
- * new key is accepted if a known key is also configured.
+ * Returns an error message if the keys of SECRETS_KEY do not match the stored key digests. Accepts a new key
+ * if a known key is also configured.
  */
 function whatIsWrong(
   own: ReadonlyMap<string, Buffer>,

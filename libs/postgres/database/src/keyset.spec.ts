@@ -68,7 +68,7 @@ describe('readPage', () => {
     'resource_type,id',
     '-resource_type,resource_id,id',
     'resource_id,-resource_type,-id',
-  ])('returns every row once, forward and backward, sorted by %s', async (sort) => {
+  ])('returns every row of a list once, forward and backward, sorted by %s', async (sort) => {
     const pageOf = (more: Partial<PageQuery>) => read(sortedBy(sort, { size: 4, ...more }));
     const pages = [await pageOf({})];
     while (pages.at(-1)!.hasMore) pages.push(await pageOf({ after: pages.at(-1)!.lastPosition! }));
@@ -88,7 +88,7 @@ describe('readPage', () => {
     expect([...new Set(types)]).toEqual(['B', 'a', 'é', '🦊']);
   });
 
-  it('continues after a cursor whose row was deleted', async () => {
+  it('continues after the position of a page cursor whose row was deleted', async () => {
     const first = await readById({ size: 5 });
     const last = ids(first).at(-1)!;
     const values = [shop_id, last];
@@ -110,7 +110,7 @@ describe('readPage', () => {
     expect(ids(await readById({ number: 3, size: 10 }))).toEqual(all.slice(20));
   });
 
-  it('counts all rows of the list for page[total], and sends no count otherwise', async () => {
+  it('counts all rows of the list for page[total], and counts no rows without page[total]', async () => {
     expect(await readById({ size: 2, total: true })).toMatchObject({ total: stored.length });
     const texts: string[] = [];
     await readPage(
@@ -125,7 +125,7 @@ describe('readPage', () => {
     expect(texts).toHaveLength(1);
   });
 
-  it('returns partial pages if few rows match, and every matching row over all pages', async () => {
+  it('returns partial pages if few rows match, and every matching row on one of the pages', async () => {
     const rare: Listing = {
       ...listing,
       values: [shop_id, 'é'],
@@ -141,7 +141,7 @@ describe('readPage', () => {
     expect(await readById({ size: 1, total: true }, rare)).toMatchObject({ total: expected.length });
   });
 
-  it('uses the same SQL for all cursors and page sizes, so that few statements are prepared', () => {
+  it('uses the same SQL for all page cursors and page sizes, so that few statements are prepared', () => {
     const [a, b] = stored.map(({ id }) => [id]);
     const textOf = (query: Partial<PageQuery>) => pageStatement(listing, sortedBy('id', query)).text;
     expect(textOf({ after: a!, size: 3 })).toBe(textOf({ after: b!, size: 7 }));

@@ -4,28 +4,28 @@ import { bind } from './compiled-statements';
 import type { EntityStatements } from './entity-statements';
 import type { ResultRow, Statement } from '@storewright/postgres-driver';
 
-/** SQL of a list without sort order and page cursor. */
+/** SQL of a list, without sort order and page cursor. */
 export interface Listing {
   /** Selected SQL expressions, aliased with the names in the response document. */
   columns: string;
-  /** FROM and WHERE clauses of the list. Their placeholders start at `$1`. */
+  /** FROM and WHERE clauses of the list, with placeholders that start at `$1`. */
   from: string;
   values: readonly unknown[];
   /**
-   * SQL expression of each sortable column, including `id`. The expression must not be null and must be
-   * comparable with the text of a page cursor (uuid or text).
+   * SQL expression of each sortable column, including `id`. The expression must not be null. A page cursor
+   * contains its value as text, so the type must be uuid or text.
    */
   keys: Readonly<Record<string, string>>;
   /**
-   * Expensive condition, whose parameters are part of `values`. With `walk`, the sort order must end with
-   * `id`.
+   * Expensive condition of the list, whose parameters are part of `values`. If `walk` is set, the sort order
+   * must end with `id`.
    */
   lookedUp?: LookedUp;
 }
 
 /**
- * Reads one page of a list by cursor. Pages stay consistent while other clients write. Counts rows only on
- * request (docs/contract.md §2).
+ * Reads one page of a list by cursor. Pages stay consistent while other clients write. Counts the rows of the
+ * list only on request (docs/contract.md §2).
  */
 export async function readPage(
   read: (statement: Statement) => Promise<ResultRow[]>,
@@ -47,15 +47,15 @@ export async function readPage(
 }
 
 /**
- * True if the page examines a limited number of rows. A numbered page skips matching rows, so it must examine
- * all rows.
+ * True if the search for the rows of a page stops after a limited number of rows. A page that is requested by
+ * number skips matching rows, so the search must examine all rows.
  */
 const walks = (lookedUp: LookedUp | undefined, { number }: PageQuery): lookedUp is Required<LookedUp> =>
   lookedUp?.walk !== undefined && number === undefined;
 
 /**
- * Converts examined rows to a page. The next page continues after the last examined row, even if that row
- * does not match.
+ * Converts the rows that a limited search examined to a page. The next page starts after the last examined
+ * row, even if this row does not match.
  */
 function pageOfWalk(query: PageQuery, rows: ResultRow[], walk: number, count?: number): Page {
   const last = rows.find(({ walked }) => Number(walked) === walk);
@@ -64,8 +64,8 @@ function pageOfWalk(query: PageQuery, rows: ResultRow[], walk: number, count?: n
 }
 
 /**
- * Returns the SELECT for a page. It reads one row more than the page size. For `page[before]`, it reverses
- * the order.
+ * Returns the SELECT for a page. The SELECT reads one row more than the page size, and reverses the sort
+ * order for `page[before]`.
  */
 export function pageStatement(listing: Listing, query: PageQuery): Statement {
   const { columns, from, values, keys, lookedUp } = listing;
@@ -88,7 +88,7 @@ interface KeyOrder {
   descending: boolean;
 }
 
-/** Returns the sort order of the SELECT for a page. `page[before]` reverses it. */
+/** Returns the sort order of the SELECT for a page, in reverse for `page[before]`. */
 function orderOf({ order, before }: PageQuery, keys: Listing['keys']): KeyOrder[] {
   const backwards = before !== undefined;
   return order.map(({ column, descending }) => ({
@@ -101,9 +101,10 @@ const orderBy = (order: readonly KeyOrder[]) =>
   order.map(({ key, descending }) => (descending ? `${key} DESC` : key)).join();
 
 /**
- * Returns the condition for rows after the page cursor: greater in the first column, or equal there and
- * greater in the second column, and so on. If all columns have the same direction, a row comparison uses an
- * index. Otherwise only the condition on the first column uses an index.
+ * Returns the SQL condition for the rows after the page cursor: greater in the first sort column, or equal
+ * there and greater in the second column, and so on. If all columns have the same direction, the condition is
+ * a row comparison, for which Postgres can use an index. Otherwise, Postgres can use an index only for the
+ * first column.
  */
 function beyond(order: KeyOrder[], cursor: Position, values: unknown[]): string {
   const first = values.length + 1;
@@ -128,10 +129,13 @@ function behind(order: KeyOrder[], places: readonly string[]): string {
 }
 
 /**
- * A list of an entity's rows, without sort order and page cursor. SQL expressions refer to the row as `t`.
+ * A list of the rows of an entity, without sort order and page cursor. SQL expressions refer to the row as
+ * `t`.
  */
 export interface EntityListing<E extends object> {
-  /** Name that identifies the SQL of the list, apart from sort order and page cursor. */
+  /**
+   * Name of the list's SQL, without sort order and page cursor. Lists with equal names must have equal SQL.
+   */
   shape: string;
   columns: readonly (readonly [expression: string, name: string])[];
   /** Adds joins and conditions to the list. A grouped list must add HAVING last. */
@@ -139,8 +143,9 @@ export interface EntityListing<E extends object> {
   values: Readonly<Record<string, unknown>>;
   keys: Readonly<Record<string, string>>;
   /**
-   * Columns that the filter restricts to a range, or to a value of unknown frequency. If the list is sorted
-   * by a different column, the best plan depends on the values, so each execution is planned anew.
+   * Columns that the list filter restricts to a range, or to a value whose selectivity is unknown. If the
+   * list is sorted by a different column, Postgres must plan each execution, because the best plan depends on
+   * the values.
    */
   ranges?: readonly string[];
   details?: ListingDetails;
@@ -150,29 +155,26 @@ export interface EntityListing<E extends object> {
 }
 
 /**
- * A condition that depends on rows of other tables, such as search entries. SQL, because QueryBuilder cannot
- * prevent Postgres from hashing a subquery.
+ * A condition on the rows of other tables, such as search entries. The condition is SQL text, because
+ * QueryBuilder cannot prevent Postgres from hashing a subquery.
  */
 export interface LookedUp {
   sql: string;
-  /** Maximum number of rows to examine for a page. Undefined if the remaining conditions select few rows. */
+  /** Maximum number of rows to examine for a page. undefined if the other conditions select few rows. */
   walk?: number;
 }
 
 /**
- * Joins that run only for the rows of a page. SQL expressions refer to a page row as `p`. SQL, because
- * QueryBuilder has no LATERAL.
+ * Joins for only the rows of a page. SQL expressions refer to a page row as `p`. The joins are SQL text,
+ * because QueryBuilder does not support LATERAL.
  */
 export interface ListingDetails {
-  /** SELECT list of the rows that the page returns. */
   columns: string;
-  /** SQL of the joins that the columns refer to. */
   joins: string;
 }
 
 /**
- * Reads a page of an entity's list, like `readPage`. The statement is compiled once per shape, sort order and
- * number of cursor columns.
+ * Reads a page of an entity's list. Compiles the SQL once per list, sort order and number of cursor columns.
  */
 export async function readEntityPage<E extends object>(
   read: (statement: Statement) => Promise<ResultRow[]>,
@@ -238,8 +240,8 @@ export function entityPageStatement<E extends object>(
 }
 
 /**
- * SQL that examines rows in list order until the page is full or `walk` rows were examined. Also returns the
- * last examined row, after which the next page starts.
+ * Returns SQL that examines rows in list order until the page is full or `walk` rows were examined. The SQL
+ * also returns the last examined row, after which the next page starts.
  */
 function walked(list: string, { walk }: LookedUp, limit = ':page_limit'): string {
   return `SELECT * FROM (SELECT q.*, row_number() OVER () AS walked FROM (${list} LIMIT ${walk}) q) w

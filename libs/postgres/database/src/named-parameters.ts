@@ -1,8 +1,8 @@
 import type { Statement } from '@storewright/postgres-driver';
 
 /**
- * Removes values that the SQL does not use and renumbers the parameters, because Postgres rejects a statement
- * with unused parameters.
+ * Removes the values that the SQL does not use and renumbers the parameters, because Postgres rejects a
+ * statement with unused parameters.
  */
 export function withNamedParameters({ name, text, values = [] }: Statement): Statement {
   const numbers = [...new Set([...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))];

@@ -8,9 +8,9 @@ let used = drawn.length;
 let [msecs, seq] = [0, 0];
 
 /**
- * Returns a UUIDv7 that is greater than all earlier ones of this process (RFC 9562 §6.2, method 1: a counter
- * that starts at a random value in each millisecond). Draws random bytes for many ids at once, because a draw
- * costs several times as much as the rest of an id.
+ * Returns a UUIDv7 that is greater than every earlier id of this process (RFC 9562 §6.2, method 1: a counter
+ * that starts at a random value in each millisecond). Draws random bytes for many ids at once, because
+ * drawing takes several times as long as the rest of the function.
  */
 export function newId(now = Date.now()): string {
   if (used === drawn.length) {

@@ -20,7 +20,7 @@ function aJob() {
 }
 const away = new Error('away');
 
-it('PeriodicJob runs again one interval after a run ends, even if the run failed', async () => {
+it('PeriodicJob runs its task again one interval after the end of a run, even after a failure', async () => {
   const { job, runs, failures } = aJob();
   job.start(10_000);
   await jest.advanceTimersByTimeAsync(9_999);
@@ -48,7 +48,7 @@ it('PeriodicJob.run() starts a single second run for all calls during a run', as
   expect(runs).toHaveLength(2);
 });
 
-it('PeriodicJob.run() starts a new run directly after the previous run ended', async () => {
+it('PeriodicJob.run() starts a new run directly after the end of the previous run', async () => {
   const { job, runs } = aJob();
   const first = job.run();
   runs[0]!();

@@ -1,12 +1,15 @@
 export interface PeriodicJobOptions {
-  /** Interval in milliseconds from the end of a run to the start of the next run. */
+  /** Interval in milliseconds between the end of a run and the start of the next run. */
   everyMs: number;
   run: () => Promise<void>;
-  /** Receives the error of a failed run. The job continues. */
+  /** Receives the error of a failed run. The job runs again at the next interval. */
   failed: (error: Error) => void;
 }
 
-/** Runs a task at an interval and on request, but never concurrently. `stop` waits for the current run. */
+/**
+ * Runs a task at an interval and on request, but never twice at the same time. `stop` waits for the end of
+ * the current run.
+ */
 export class PeriodicJob {
   private timer?: NodeJS.Timeout;
   private running?: Promise<void> | undefined;
@@ -15,12 +18,11 @@ export class PeriodicJob {
 
   constructor(private readonly options: PeriodicJobOptions) {}
 
-  /** True after `stop` was called. A long run should check this and return early. */
+  /** True after a call of `stop`. A long run should check this property and return early. */
   get isStopping(): boolean {
     return this.stopped;
   }
 
-  /** `firstMs` is the delay before the first run in milliseconds. */
   start(firstMs = this.options.everyMs): void {
     this.timer = setTimeout(() => {
       void this.run().then(() => {
@@ -30,8 +32,8 @@ export class PeriodicJob {
   }
 
   /**
-   * Runs the task now. If a run is in progress, a second run starts after it, and the promise resolves after
-   * the second run. Never rejects.
+   * Runs the task now. During a run, the second run starts after the end of the first run, and the promise
+   * resolves after the second run. Never rejects.
    */
   run(): Promise<void> {
     this.isWanted = true;
@@ -49,7 +51,7 @@ export class PeriodicJob {
       this.isWanted = false;
       await this.options.run().catch(this.options.failed);
     }
-    // No await follows the last check of `isWanted`, so a later call starts a new loop.
+    // No await follows the last check of `isWanted`. A later call therefore starts a new loop.
     this.running = undefined;
   }
 }

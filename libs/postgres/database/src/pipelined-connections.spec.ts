@@ -137,7 +137,7 @@ describe('Database on shared connections', () => {
     expect(['', null]).toContain(seen[0]!['shop_id']);
   });
 
-  it('undoes the writes of a statement that fails', async () => {
+  it('undoes the writes of a failed statement', async () => {
     const door = open(1);
     const text = `WITH added AS (
         INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at)
@@ -152,7 +152,7 @@ describe('Database on shared connections', () => {
     ).toEqual([]);
   });
 
-  it('prepares a statement again after its first preparation failed, and runs statements after it', async () => {
+  it('prepares a statement again after a failed preparation, and runs later statements', async () => {
     const door = open(1);
     const statement = { name: 'of-late', text: 'SELECT count(*)::int AS n FROM shop.of_late', values: [] };
     const early = await Promise.allSettled([
@@ -207,7 +207,7 @@ describe('Database on shared connections', () => {
     expect(await backends(1)).not.toEqual(before);
   });
 
-  it('keeps the remaining connections working when one server process dies', async () => {
+  it('keeps the remaining connections open if one server process dies', async () => {
     const door = open(2);
     await database.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const [dying, living] = [door.query({}, waitsForLock), door.query({}, { text: 'SELECT 1 AS n' })];
@@ -219,7 +219,7 @@ describe('Database on shared connections', () => {
     await database.query('SELECT pg_advisory_unlock($1)', [lockKey]);
   });
 
-  it('plans only merge joins for a statement with joins: merge, and not for the next statement', async () => {
+  it('uses only merge joins for a statement with joins: merge, and any plan for the next statement', async () => {
     const door = open(1);
     const text = `SELECT current_setting('enable_nestloop') AS loop, current_setting('enable_hashjoin') AS hash`;
     const settings = async (statement: Statement) =>
@@ -228,7 +228,7 @@ describe('Database on shared connections', () => {
     expect(await settings({ text })).toEqual([{ loop: 'on', hash: 'on' }]);
   });
 
-  it('creates a plan for the values of a statement with plan: values, but not for the next statement', async () => {
+  it('plans a statement with plan: values for its values, but not the next statement', async () => {
     const door = open(1);
     const text = `SELECT current_setting('plan_cache_mode') AS mode`;
     const modes = [];
@@ -251,7 +251,7 @@ describe('Database on shared connections', () => {
     await Promise.all([slow, ...quick]);
   });
 
-  it('rejects as unavailable without a server or with a wrong password, and logs the password error once', async () => {
+  it('rejects as unavailable without a server or with a wrong password, and logs the wrong password once', async () => {
     const url = new URL(database.url('shop'));
     url.port = '1';
     const nowhere = new Database(dataSource, { url: url.href, applicationName: 'spec', pipelined: 1 });
@@ -274,7 +274,7 @@ describe('Database on shared connections', () => {
     await stranger.close();
   });
 
-  it('reconnects once the server accepts connections again', async () => {
+  it('reconnects after the server accepts connections again', async () => {
     const door = open(3);
     const name = new URL(database.administratorUrl).pathname.slice(1);
     await database.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
@@ -295,7 +295,7 @@ describe('Database on shared connections', () => {
     const counted = (type: string) => ({ text: count, values: [type] });
     const added = (shop_id: string, type: string) => ({ text: add, values: [shop_id, type] });
 
-    it('runs in the context of its shop, and each statement sees the writes of earlier ones', async () => {
+    it('runs in the context of its shop, and each statement sees the writes of earlier statements', async () => {
       const [door, [mine, other]] = [open(1), shops as [string, string]];
       const all = [counted('batch'), added(mine, 'batch'), counted('batch')];
       const [before, , after] = await door.batch({ shop_id: mine }, all);
@@ -303,7 +303,7 @@ describe('Database on shared connections', () => {
       expect(await door.query({ shop_id: other }, counted('batch'))).toEqual([{ n: 0 }]);
     });
 
-    it('rolls back all statements and rejects with the error if one fails', async () => {
+    it('rolls back all statements and rejects with the error if one statement fails', async () => {
       const [door, shop_id] = [open(1), shops[0]!];
       const divided = { text: 'SELECT 1 / $1::integer', values: [0] };
       const batch = door.batch({ shop_id }, [added(shop_id, 'undone'), divided, added(shop_id, 'undone')]);
@@ -323,7 +323,7 @@ describe('Database on shared connections', () => {
       expect((await batch)[1]!.rows).toEqual([{ n: 1 }]);
     });
 
-    it('executes a statement whose prepared statement is evicted within the same batch', async () => {
+    it('executes a statement even if the same batch removes it from the cache of prepared statements', async () => {
       const [door, shop_id] = [open(1), shops[0]!];
       const numbers = Array.from({ length: 300 }, (_, at) => at);
       const one = (n: number) => ({ text: `SELECT ${n} AS n` });
@@ -333,7 +333,7 @@ describe('Database on shared connections', () => {
       expect(await door.query({ shop_id }, one(0))).toEqual([{ n: 0 }]);
     });
 
-    it('waits for the disk unless asyncCommit is true', async () => {
+    it('resolves after the commit is on disk, unless asyncCommit is true', async () => {
       const [door, shop_id] = [open(1), shops[0]!];
       const text = `SELECT setting, source = 'session' AS said FROM pg_settings WHERE name = 'synchronous_commit'`;
       const of = async (asyncCommit: boolean) =>
@@ -343,7 +343,7 @@ describe('Database on shared connections', () => {
     });
   });
 
-  it('close() waits for the responses of pending statements', async () => {
+  it('close() waits for the responses of pending statements before it closes connections', async () => {
     const door = open(2);
     const ask = () => Array.from({ length: 10 }, (_, at) => door.query({}, { text: `SELECT ${at} AS n` }));
     await Promise.all(ask());

@@ -35,18 +35,18 @@ describe('PoolShares', () => {
   beforeAll(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
   afterAll(() => jest.useRealTimers());
 
-  it('gives the only active shop all connections but one, and reserves the last one for a second shop', () => {
+  it('lets the only active shop use all connections but one, which is reserved for a second shop', () => {
     expect(takeAll(contextOf('a')).places).toHaveLength(9);
     expect(shares.enter(contextOf('b'))).not.toBeInstanceOf(Promise);
     expect(shares.waiting).toBe(1);
   });
 
-  it('gives all connections of a small pool to the only active shop', () => {
+  it('lets the only active shop use all connections of a small pool', () => {
     shares = poolOf(3);
     expect(takeAll(contextOf('a')).places).toHaveLength(3);
   });
 
-  it('limits a shop to half of the connections while another shop is active, for any number of credentials', () => {
+  it('limits a shop to half of the connections while a second shop is active, however many credentials', () => {
     shares.leave(shares.enter(contextOf('a')) as Place);
     shares.leave(shares.enter(contextOf('b')) as Place);
     shares.leave(shares.enter(contextOf('a', 'other token')) as Place);
@@ -55,7 +55,7 @@ describe('PoolShares', () => {
     expect(takeAll(contextOf('c')).places.length).toBeGreaterThanOrEqual(1);
   });
 
-  it('limits a credential to half of the share of its shop while another credential of the shop is active', () => {
+  it('limits a credential to half of its shop while a second credential of the shop is active', () => {
     const first = shares.enter(contextOf('a')) as Place;
     const other = shares.enter(contextOf('a', 'other token')) as Place;
     expect(takeAll(contextOf('a')).places).toHaveLength(4);
@@ -63,7 +63,7 @@ describe('PoolShares', () => {
     for (const place of [first, other]) shares.leave(place);
   });
 
-  it('serves a shop that has no connection before the shop whose requests waited longer', async () => {
+  it('serves a shop without a connection before a shop that waited longer', async () => {
     shares = poolOf(2);
     const { places, next } = takeAll(contextOf('a'));
     const served: string[] = [];
@@ -80,14 +80,14 @@ describe('PoolShares', () => {
     expect(waits).toEqual([7, 7]);
   });
 
-  it('gives a shop all connections again one second after the last request of another shop', () => {
+  it('lets a shop use all connections again one second after the last request of a second shop', () => {
     shares.leave(shares.enter(contextOf('b')) as Place);
     shares.leave(shares.enter(contextOf('a')) as Place);
     now = 1_000;
     expect(takeAll(contextOf('a')).places).toHaveLength(9);
   });
 
-  it('rejects with pool_exhausted if no connection becomes free in time', async () => {
+  it('rejects with pool_exhausted if no connection becomes available in time', async () => {
     shares = poolOf(1, 1);
     const place = shares.enter(contextOf('a')) as Place;
     const waiting = expect(shares.enter(contextOf('a'))).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('PoolShares', () => {
     expect(shares.enter(contextOf('a'))).not.toBeInstanceOf(Promise);
   });
 
-  it('limits work of the service itself only by the size of the pool', () => {
+  it('lets internal work of the service use the whole pool, without a limit per shop', () => {
     expect(takeAll({}).places).toHaveLength(10);
   });
 });

@@ -2,18 +2,17 @@ import { atLimit, DatabaseError } from '@storewright/postgres-driver';
 import type { Context } from './context';
 
 /**
- * Time in milliseconds within which two shops or two credentials must both request a connection to count as
- * concurrently active.
+ * Time in milliseconds for which a shop or a credential counts as active after a request for a connection.
  */
 const RECENT_MS = 1_000;
 
 /** Maximum wait of a transaction for a connection, in milliseconds. */
 const MAX_WAIT_MS = 5_000;
 
-/** Minimum number of connections in a pool that keeps one in reserve. */
+/** Minimum size of a connection pool that keeps one connection in reserve. */
 const MIN_FOR_RESERVE = 4;
 
-/** Permission to use one connection of the pool. */
+/** Permission of a transaction to use one connection of the pool. */
 export interface Place {
   share: Share;
   line: Line;
@@ -23,14 +22,12 @@ interface Waiting {
   resolve(place: Place): void;
 }
 
-/** Pending and running transactions of one credential. */
 interface Line {
   name: string;
   running: number;
   waiting: Set<Waiting>;
 }
 
-/** Pending and running transactions of one shop or one person. */
 interface Share {
   name: string;
   running: number;
@@ -39,7 +36,7 @@ interface Share {
   recent: Recent;
 }
 
-/** Detects whether several shops or several credentials were active within `RECENT_MS`. */
+/** Detects whether several shops or several credentials have requested a connection within `RECENT_MS`. */
 class Recent {
   private last?: string;
   private changedAt = -Infinity;
@@ -63,19 +60,20 @@ export interface PoolSharesOptions {
 }
 
 /**
- * Divides the connections of a pool fairly between shops, and within a shop between credentials
+ * Divides the connections of a pool fairly between shops, and the connections of a shop between credentials
  * (docs/adr/locks.md).
- * ⏎ If only one shop is active, it may use all connections but one. If several shops are active, a shop gets
- * a further connection only if it has fewer connections than are free. The waiting shop or credential with
- * the fewest connections is served first. A shop whose transactions block each other therefore leaves
- * connections to the other shops.
+ *
+ * A shop may use all connections but one while no other shop is active. While several shops are active, a
+ * shop gets a further connection only if it has fewer connections than the pool has free connections. The
+ * pool serves the waiting shop with the fewest connections first. A shop whose transactions block each other
+ * therefore leaves connections to the other shops.
  */
 export class PoolShares {
   private readonly shares = new Map<string, Share>();
   private readonly recent = new Recent();
   private readonly now: () => number;
   private running = 0;
-  /** Number of transactions that wait for a connection of the pool. */
+  /** Number of transactions that wait for a connection. */
   waiting = 0;
 
   constructor(private readonly options: PoolSharesOptions) {
@@ -83,8 +81,8 @@ export class PoolShares {
   }
 
   /**
-   * Returns the permission to use a connection, or a promise of it if the shop must wait. The promise rejects
-   * with `pool_exhausted` after `maxWaitMs`.
+   * Returns the permission to use a connection. If the shop must wait, returns a promise, which rejects with
+   * `pool_exhausted` after `maxWaitMs`.
    */
   enter(context: Context): Place | Promise<Place> {
     const now = this.now();
@@ -96,7 +94,10 @@ export class PoolShares {
     return this.wait(share, line, now);
   }
 
-  /** Returns the permission. Must be called after the connection is back in the pool. */
+  /**
+   * Takes back the permission to use a connection. Call this method only after the connection is back in the
+   * pool.
+   */
   leave({ share, line }: Place): void {
     this.running -= 1;
     share.running -= 1;
@@ -108,7 +109,8 @@ export class PoolShares {
   private mayRun(share: Share, line: Line, now: number): boolean {
     const free = this.options.size() - this.running;
     if (free <= 0) return false;
-    // A transaction without a shop or person belongs to the service itself, so only the pool size limits it.
+    // A transaction without a shop or person is internal work of the service. Internal work can use the whole
+    // pool.
     if (share.name === '') return true;
     const most = this.mostOf(share, free, now);
     return share.running < most && line.running < mostOfLine(share, line, most, now);
@@ -154,8 +156,8 @@ export class PoolShares {
   }
 
   /**
-   * Returns the next waiting transaction: of the shop with the fewest connections, and of its credential with
-   * the fewest connections.
+   * Returns the next waiting transaction: of the shop with the fewest connections, and within this shop of
+   * the credential with the fewest connections.
    */
   private next(now: number): Place | undefined {
     let best: Place | undefined;
@@ -169,8 +171,8 @@ export class PoolShares {
       if (fewest) best = { share, line: fewest };
     }
     if (!best) return undefined;
-    // Moves the shop and the credential to the end, so that others with the same number of connections are
-    // served first.
+    // Moves the shop and the credential to the end of the queue. Shops with the same number of connections
+    // are therefore served in turn.
     this.shares.delete(best.share.name);
     this.shares.set(best.share.name, best.share);
     best.share.lines.delete(best.line.name);
@@ -205,7 +207,9 @@ export class PoolShares {
   }
 }
 
-/** Keeps one connection in reserve, so that the next active shop gets a connection at once. */
+/**
+ * Keeps one connection of the pool in reserve, so that the next active shop gets a connection immediately.
+ */
 const lessReserve = (count: number) => (count < MIN_FOR_RESERVE ? count : count - 1);
 
 function mostOfLine({ recent }: Share, { name }: Line, most: number, now: number): number {

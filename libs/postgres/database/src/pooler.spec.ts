@@ -65,14 +65,14 @@ describe('Database behind a pooler in transaction mode', () => {
     expect(pids.size).toBeGreaterThan(1);
   });
 
-  it('runs no statement in the context of an earlier one', async () => {
+  it('runs no statement in the context of an earlier statement', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [row] = await shop.query({}, { ...who, values: ['x'] });
       expect(row!['shop_id'] ?? '').toBe('');
     }
   });
 
-  it('runs a transaction on one server connection and cleans up after a failed statement', async () => {
+  it('runs a transaction on a single server connection and rolls back after a failed statement', async () => {
     const pid = { text: 'SELECT pg_backend_pid() AS pid' };
     const [one, other] = await shop.transaction(context, (transaction) =>
       Promise.all([transaction.query(pid), transaction.query(pid)]),
@@ -100,13 +100,13 @@ describe('Database behind a pooler in transaction mode', () => {
     await refusing.close();
   });
 
-  it('refuses to start if DATABASE_POOLER claims prepared statements that the pooler drops', async () => {
+  it('refuses to start if DATABASE_POOLER promises prepared statements but the pooler drops them', async () => {
     await expect(started(pooler.through, 'transaction-prepared')).rejects.toThrow(
       'the pooler keeps no prepared statements: set max_prepared_statements',
     );
   });
 
-  it('refuses to start if the role has other session settings', async () => {
+  it('refuses to start if the database role lacks the required session settings', async () => {
     const other = await testDatabase();
     const [{ name }] = (await other.query<{ name: string }>('SELECT current_database() AS name')) as [
       { name: string },
@@ -118,7 +118,7 @@ describe('Database behind a pooler in transaction mode', () => {
     await other.drop();
   });
 
-  it('migrate() rejects the pooler', async () => {
+  it('migrate() rejects a connection through the pooler', async () => {
     const before = await TransactionPooler.before(database.administratorUrl);
     const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
     await expect(migrate({ auth: before.through, shop: before.through }, passwords)).rejects.toThrow(
@@ -127,7 +127,7 @@ describe('Database behind a pooler in transaction mode', () => {
     await before.close();
   });
 
-  it('refusePooled() rejects a connection through the pooler and accepts a direct one', async () => {
+  it('refusePooled() rejects a connection through the pooler and accepts a direct connection', async () => {
     for (const [url, isRefused] of [
       [pooler.through, true],
       [database.url('shop'), false],

@@ -1,5 +1,5 @@
-// Written in SQL: only the server knows its process id, and behind a pooler that id differs from the reported
-// one.
+// Uses raw SQL instead of TypeORM, because only the server knows its process id. Behind a pooler, this id
+// differs from the id that the pooler reports.
 import { SettingsError } from '@storewright/config';
 import {
   type DatabaseTopology,
@@ -10,15 +10,16 @@ import {
 import type { Client } from 'pg';
 
 interface Connection {
-  /** Id of the server process that executes the statements of the connection. */
   pid: number;
-  /** Process id that was reported at connection start. A pooler reports its own number. */
+  /**
+   * Process id that the server reported when the connection was opened. A pooler reports a number of its own.
+   */
   reportedPid: number | null;
 }
 
 /**
- * Throws an error with instructions for the operator if DATABASE_POOLER does not match the pooler in front of
- * the server.
+ * Throws if DATABASE_POOLER does not match the pooler in front of the server. The error tells the operator
+ * what to do.
  */
 export async function verifyPooler(
   client: Client,
@@ -43,7 +44,7 @@ export async function verifyPooler(
     );
 }
 
-/** Throws if a connection for LISTEN goes through a pooler, because LISTEN does not work there. */
+/** Throws if a LISTEN connection goes through a pooler, because LISTEN does not work through a pooler. */
 export async function refusePooled(client: Client): Promise<void> {
   if (isDirect(await connectionOf(client))) return;
   throw new SettingsError(
@@ -53,7 +54,7 @@ export async function refusePooled(client: Client): Promise<void> {
 }
 
 /**
- * Explains the error of a pooler that rejects session settings at connection start. Returns all other errors
+ * Explains the error of a pooler that rejects the session settings of a new connection. Returns other errors
  * unchanged.
  */
 export function explainRefusedOptions(error: unknown): unknown {
@@ -71,8 +72,8 @@ async function connectionOf(client: Client): Promise<Connection> {
 const isDirect = ({ pid, reportedPid }: Connection) => pid === reportedPid;
 
 /**
- * True if a pooler shares server processes: this client switched to a different process, or a second client
- * has the same one.
+ * True if a pooler shares server processes: the client was moved to a different process, or a second client
+ * uses the same process.
  */
 async function isShared(
   client: Client,
@@ -89,8 +90,8 @@ async function isShared(
 }
 
 /**
- * True if the pooler stores prepared statements. Such a pooler renames them, so the server does not know the
- * original name.
+ * True if the pooler supports prepared statements. Such a pooler renames each prepared statement, so the
+ * server does not know the original name.
  */
 async function keepsPrepared(client: Client): Promise<boolean> {
   const name = 'storewright-kept';
@@ -105,7 +106,7 @@ async function keepsPrepared(client: Client): Promise<boolean> {
 }
 
 /**
- * Checks the session settings behind a pooler, where sessions get them from the role
+ * Checks the session settings behind a pooler. There, the database role defines the settings
  * (libs/platform/schema/src/roles.ts).
  */
 async function verifySessionSettings(client: Client): Promise<void> {

@@ -39,7 +39,7 @@ describe('listing and walkedListing', () => {
     );
   });
 
-  it('listing() throws if a selected expression has a parameter, because the count omits it', () => {
+  it('listing() throws if a selected expression has a parameter, because counting omits the expression', () => {
     const parameterized = query().addSelect(':name', 'name').setParameter('name', 'x');
     expect(() => listing(parameterized, { id: 'i.id' })).toThrow(
       'selected expressions of a list cannot have parameters',

@@ -2,7 +2,6 @@ import type { ColumnName } from '@storewright/rows';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Listing } from './keyset';
 
-/** Selects exactly these columns of the entity, aliased with their names. */
 export function selectColumns<E extends ObjectLiteral>(
   query: SelectQueryBuilder<E>,
   columns: readonly ColumnName<E>[],
@@ -13,8 +12,9 @@ export function selectColumns<E extends ObjectLiteral>(
 }
 
 /**
- * Converts a query to a list. The query must have a condition, but no order or groups, because a page appends
- * its conditions. Selected expressions cannot have parameters, because the count omits them.
+ * Converts a query to a list. The query must have a condition but no order or groups, because each page
+ * appends its own conditions. Selected expressions cannot have parameters, because the SQL that counts the
+ * rows omits these expressions.
  */
 export function listing<E extends ObjectLiteral>(
   query: SelectQueryBuilder<E>,
@@ -29,7 +29,7 @@ export function listing<E extends ObjectLiteral>(
 
 /**
  * Converts a query to a list with expensive conditions, which `narrow` adds. A page examines a limited number
- * of rows. If too few of them match, the page is partial (`LookedUp`).
+ * of rows. If too few of the examined rows match, the page is partial (`LookedUp`).
  */
 export function walkedListing<E extends ObjectLiteral>(
   query: SelectQueryBuilder<E>,
@@ -43,7 +43,7 @@ export function walkedListing<E extends ObjectLiteral>(
   return { ...all, values, ...(sql !== '' && { lookedUp: { sql, walk } }) };
 }
 
-/** Maps each column to a parameter of the same name, for a compiled statement. */
+/** Maps each column to an SQL parameter of the same name. */
 export function namedValues<E extends object>(...columns: ColumnName<E>[]): Record<string, () => string> {
   return Object.fromEntries(columns.map((column) => [column, () => `:${column}`]));
 }

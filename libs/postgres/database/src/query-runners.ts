@@ -25,8 +25,8 @@ import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner
 import { type HeldPlace, releaseConnection } from './release-connection';
 
 /**
- * Rejects TypeORM's `save`, `remove` and `upsert`, which would read rows and write them in their own
- * transaction.
+ * Rejects TypeORM's `save`, `remove` and `upsert`, because these methods read rows and write them in a
+ * separate transaction.
  */
 class ContextEntityManager extends EntityManager {
   override save(): Promise<never> {
@@ -49,8 +49,8 @@ function refuseHydratingWrite(): Promise<never> {
 }
 
 /**
- * Runs the statements of TypeORM's builders and repositories in one context. Rejects calls that start or end
- * a transaction.
+ * Runs the statements of TypeORM's query builders and repositories in one context. Rejects calls that start
+ * or end a transaction.
  */
 abstract class ContextQueryRunner extends PostgresQueryRunner {
   override readonly manager: EntityManager;
@@ -95,7 +95,7 @@ function refuseTransactionControl(): Promise<never> {
   return Promise.reject(new Error('use database.transaction(context, …) to open a transaction'));
 }
 
-/** Query runner that sends each statement with its context as one message and one transaction. */
+/** Query runner that sends each statement and its context as one transaction in one round trip. */
 export class StatementQueryRunner extends ContextQueryRunner {
   constructor(
     dataSource: DataSource,
@@ -106,8 +106,8 @@ export class StatementQueryRunner extends ContextQueryRunner {
 }
 
 /**
- * A transaction on a connection of the pool. Rejects statements after the transaction has ended, because the
- * connection may then belong to a different request.
+ * Query runner for a transaction on a connection of the pool. Rejects statements after the end of the
+ * transaction, because the connection may already belong to a different request.
  */
 export class TransactionQueryRunner extends ContextQueryRunner {
   private hasEnded = false;
@@ -124,7 +124,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     super(dataSource);
   }
 
-  /** Starts the transaction. BEGIN and the settings are sent with the first statement. */
+  /** Starts the transaction. Sends BEGIN and the settings together with the first statement. */
   async begin(settings: readonly Setting[]): Promise<void> {
     this.prepared = preparedClientOf((await this.connect()) as object, this.topology);
     this.messages = messagesOn(this.prepared);
@@ -133,12 +133,12 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     this.transactionDepth = 1;
   }
 
-  /** Applies settings to the following statements of the transaction. */
+  /** Applies the settings to later statements of the transaction. */
   set(settings: readonly Setting[]): void {
     this.open.set(settings);
   }
 
-  /** Queues the statement before the first await, so that statements are sent in call order. */
+  /** Queues the statement synchronously, so that statements are sent in call order. */
   send(statement: Statement): Promise<StatementResult> {
     return tracedStatement(statement, () => this.sendNow(statement));
   }
@@ -149,7 +149,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     try {
       return await messages.send(statement);
     } catch (error) {
-      // Replaces the stack trace of the driver, which starts at the driver's socket.
+      // Replaces the driver's stack trace, which does not contain the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       this.failure ??= error;
       throw error;
@@ -168,8 +168,8 @@ export class TransactionQueryRunner extends ContextQueryRunner {
   }
 
   /**
-   * Commits the transaction. Throws without a commit if a response is pending, because timing would decide
-   * whether that statement is part of the transaction.
+   * Commits the transaction. Throws if a response is pending, because then timing would decide whether the
+   * transaction contains that statement.
    */
   async commit(): Promise<void> {
     if (this.pending > 0)
@@ -178,21 +178,21 @@ export class TransactionQueryRunner extends ContextQueryRunner {
   }
 
   /**
-   * Sends COMMIT without waiting for pending responses. If a statement failed, throws its error after the
-   * rollback.
+   * Sends COMMIT without waiting for pending responses. If a statement failed, throws the error of the
+   * statement after the rollback.
    */
   async commitEarly(): Promise<void> {
     if (!(await this.end('COMMIT'))) throw this.failure ?? new Error(rolledBack);
   }
 
-  /** Rolls back and never throws. The pool closes a connection that is no longer usable. */
+  /** Rolls back and never throws. The pool closes a connection that it cannot use again. */
   async rollback(): Promise<void> {
     await this.end('ROLLBACK').catch(() => undefined);
   }
 
   /**
-   * Ends the transaction. Returns true if it ended with this command. If a statement failed, rolls back
-   * instead, even if the caller caught the error.
+   * Ends the transaction. Returns true if the command succeeded. If a statement failed, rolls back instead of
+   * committing, even if the caller caught the error.
    */
   private async end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean> {
     if (this.hasEnded) return true;
@@ -200,8 +200,8 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     this.isTransactionActive = false;
     try {
       if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
-      // Postgres does not know about a statement with an invalid value, which was never sent. It would commit
-      // the rest of the transaction.
+      // A statement with an invalid value was never sent, so Postgres would commit the rest of the
+      // transaction.
       const last = this.failure === undefined ? command : 'ROLLBACK';
       return (await this.messages?.end(last)) === true && last === command;
     } catch (error) {
@@ -215,14 +215,14 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     }
   }
 
-  /** Makes the pool close the connection, because its transaction may still be open. */
+  /** Makes the pool close the connection, because the transaction may still be open. */
   private discardConnection(reason: unknown): void {
     const { releaseCallback } = this;
     this.releaseCallback = () => releaseCallback?.(reason);
   }
 }
 
-/** Returns a copy of the repository that sends its statements through this runner. */
+/** Returns a copy of the repository that runs its statements with this query runner. */
 export function boundTo<E extends ObjectLiteral>(
   runner: ContextQueryRunner,
   target: Repository<E> | EntityClass<E>,

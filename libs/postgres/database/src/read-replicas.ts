@@ -1,4 +1,4 @@
-// Written in SQL: reads WAL positions of the servers.
+// Uses raw SQL instead of TypeORM to query WAL (write-ahead log) positions of the servers.
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type Statement, within } from '@storewright/postgres-driver';
 import type { Database } from './database';
@@ -7,13 +7,15 @@ const POLL_INTERVAL_MS = 500;
 /** Timeout in milliseconds for a query of a WAL position. */
 const ANSWER_MS = 1_000;
 /**
- * Maximum replication lag in milliseconds that can be measured. Older positions of the primary are dropped.
+ * Maximum replication lag in milliseconds that the service can measure. Older WAL positions of the primary
+ * are dropped.
  */
 const HISTORY_MS = 60 * 60 * 1_000;
 
 /**
- * Queries the WAL position that covers all acknowledged commits. With synchronous commit, commits are flushed
- * to disk before they are acknowledged. Without it, they are only inserted into the WAL.
+ * Queries the position in the WAL (write-ahead log) that covers all acknowledged commits. With synchronous
+ * commit, a commit is flushed to disk before it is acknowledged. Otherwise the commit is only inserted into
+ * the WAL.
  */
 const writtenStatement: Statement = {
   name: 'written',
@@ -33,10 +35,13 @@ interface Position {
   follows?: boolean;
 }
 
-/** Outcome of a read that a replica could have served. */
+/**
+ * `replica` if a replica served the read. The other values are reasons why the primary server served the
+ * read.
+ */
 export type ReadOutcome = 'replica' | 'written' | 'behind' | 'failed';
 
-/** WAL position of the primary, with the time of the query on the clock of this process. */
+/** WAL position of the primary server. The time of the query is on the clock of this process. */
 interface Written {
   at: number;
   position: bigint;
@@ -45,27 +50,27 @@ interface Written {
 interface Replica {
   database: Pick<Database, 'query' | 'close'>;
   /**
-   * The replica has replayed all transactions that were committed before this time, on the clock of this
+   * The replica has applied all transactions that were committed before this time, on the clock of this
    * process.
    */
   provenAt: number;
-  /** True if the server is not a replica of the primary. */
+  /** True if the server does not replicate from the primary server. */
   isForeign: boolean;
-  /** True after the log reported that the replica is too far behind. */
+  /** True if the log has reported that the lag of the replica is too large. */
   isBehind: boolean;
 }
 
 /**
- * Read replicas of the shop data. Tracks which commits each replica has replayed: stores WAL positions of the
- * primary with the time of the query. A replica that has reached a position has everything that was committed
- * before that time.
+ * Read replicas of the shop database. Tracks which commits each replica has applied: stores WAL positions of
+ * the primary with the time of the query. A replica that has reached a position has every commit before that
+ * time.
  */
 export class ReadReplicas implements OnApplicationShutdown {
   private readonly log = new Logger('replicas');
   private readonly replicas: Replica[];
   /** True if the service reads from at least one replica. */
   readonly isUsed: boolean;
-  /** WAL positions of the primary, oldest first. */
+  /** WAL positions of the primary server, oldest first. */
   private written: Written[] = [];
   private timer?: NodeJS.Timeout;
   private isStopped = false;
@@ -84,7 +89,7 @@ export class ReadReplicas implements OnApplicationShutdown {
     this.isUsed = this.replicas.length > 0;
   }
 
-  /** Upper bound of each replica's lag in milliseconds. Infinity means unknown. */
+  /** Upper bound of each replica's lag in milliseconds. Infinity means that the lag is unknown. */
   get lags(): number[] {
     return this.replicas.map(({ provenAt }) => this.now() - provenAt);
   }
@@ -101,14 +106,13 @@ export class ReadReplicas implements OnApplicationShutdown {
     await Promise.all(this.replicas.map(({ database }) => database.close()));
   }
 
-  /** True if the lag of every replica is too large. */
   get areBehind(): boolean {
     return this.usable(-Infinity).length === 0;
   }
 
   /**
-   * Returns a replica with acceptable lag that has all commits before `time`, or undefined. Rotates between
-   * eligible replicas.
+   * Returns a replica with acceptable lag that has every commit before `time`, or undefined. Rotates between
+   * the replicas that meet these conditions.
    */
   after(time: number): Replica['database'] | undefined {
     const usable = this.usable(time);
@@ -124,7 +128,7 @@ export class ReadReplicas implements OnApplicationShutdown {
     return provenAt < this.now() - this.maxLagMs;
   }
 
-  /** Logs when a replica falls too far behind and when it has caught up. */
+  /** Logs when the lag of a replica becomes too large and when the replica has caught up. */
   private reportLag(): void {
     for (const [at, replica] of this.replicas.entries()) {
       const isBehind = !replica.isForeign && this.isTooOld(replica);
@@ -135,7 +139,10 @@ export class ReadReplicas implements OnApplicationShutdown {
     }
   }
 
-  /** Queries the WAL positions of all servers. The measured lag of a replica that does not respond grows. */
+  /**
+   * Queries the WAL positions of the primary and all replicas. If a replica does not respond, its measured
+   * lag grows.
+   */
   async poll(): Promise<void> {
     try {
       const at = this.now();
@@ -149,8 +156,8 @@ export class ReadReplicas implements OnApplicationShutdown {
   }
 
   /**
-   * Stores a WAL position. Drops most positions older than `2 * maxLagMs`, because those only serve to report
-   * the lag.
+   * Stores a WAL position of the primary. Drops most positions older than `2 * maxLagMs`, because older
+   * positions are only needed to report the lag.
    */
   private remember(latest: Written): void {
     this.written.push(latest);

@@ -1,15 +1,14 @@
 import type { Place, PoolShares } from './pool-shares';
 
-/** The permission of a transaction to use a connection, and the pool shares that granted it. */
 export interface HeldPlace {
   shares: PoolShares;
   place: Place;
 }
 
 /**
- * Returns a connection to the pool together with the permission to use it. If a transaction waits for a
- * connection, resolves at the end of this event loop turn. One disk flush completes several commits, so
- * waiting transactions start before the responses of completed ones are processed.
+ * Returns a connection to the pool. If a transaction waits for a connection, resolves at the end of this
+ * event loop turn. One disk flush completes several commits, so waiting transactions start before the process
+ * handles the responses of the commits.
  */
 export async function releaseConnection(
   pool: { waitingCount: number },
@@ -28,7 +27,8 @@ export async function releaseConnection(
 let currentTurn: Promise<void> | undefined;
 
 /**
- * Resolves after all socket data of this event loop turn was read. Calls in the same turn share a promise.
+ * Resolves after the process has read all socket data of this event loop turn. All calls in the same turn
+ * share a promise.
  */
 function endOfTurn(): Promise<void> {
   currentTurn ??= new Promise((resolve) =>

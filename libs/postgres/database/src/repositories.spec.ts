@@ -96,7 +96,7 @@ describe('Repository', () => {
   const apps = () => store.database.of({ owner_id }, store.apps);
 
   describe('in a context', () => {
-    it('inserts an entity, fills in the defaults of the database, and finds it', async () => {
+    it('inserts an entity with the default values of the database, and finds the entity', async () => {
       const app = store.apps.create(anApp());
       await apps().insert(app);
       expect(app).toMatchObject({ version: 1, require_proof: false, webhook_events: [] });
@@ -117,7 +117,7 @@ describe('Repository', () => {
       expect(await apps().findOneBy({ id: randomUUID() })).toBeNull();
     });
 
-    it('returns the number of changed or deleted rows, and the rows if requested', async () => {
+    it('returns the number of changed or deleted rows, and the rows if the caller requests them', async () => {
       const { id } = await inserted();
       const changed = await apps().update(
         { id },
@@ -177,7 +177,7 @@ describe('Repository', () => {
       });
     });
 
-    it('isolates contexts of concurrent calls', async () => {
+    it('separates the contexts of concurrent calls', async () => {
       const shops = Array.from({ length: 20 }, (_, at) => (at % 2 ? shop! : other!));
       const counts = await Promise.all(
         shops.map(({ id }) => store.database.of({ shop_id: id }, store.members).countBy({ owner_id })),
@@ -195,7 +195,7 @@ describe('Repository', () => {
       expect(await apps().findOneByOrFail({ id })).toMatchObject({ name: 'An app' });
     });
 
-    it('rejects locks and transactions', async () => {
+    it('rejects row locks, and the start of a transaction', async () => {
       const locking = apps().findOne({ where: { owner_id }, lock: { mode: 'pessimistic_write' } });
       await expect(locking).rejects.toThrow(/transaction/);
       await expect(apps().manager.transaction(() => Promise.resolve())).rejects.toThrow(
@@ -216,7 +216,7 @@ describe('Repository', () => {
       });
     });
 
-    it('rejects with a DatabaseError that names the problem', async () => {
+    it('rejects with a DatabaseError that contains the reason', async () => {
       const { id } = await inserted();
       await expect(apps().insert({ ...anApp(), id })).rejects.toMatchObject({ problem: 'duplicate' });
     });
@@ -234,7 +234,7 @@ describe('Repository', () => {
       ['a transaction of an entity manager', () => store.apps.manager.transaction(() => Promise.resolve())],
       ['query of the data source', () => store.database.dataSource.query('SELECT 1')],
       ['creating a query runner', () => store.database.dataSource.createQueryRunner()],
-    ])('throws for %s', async (_, act) => {
+    ])('throws for %s without a context', async (_, act) => {
       await expect((async () => act())()).rejects.toThrow(noContext);
     });
 
@@ -285,7 +285,7 @@ describe('Repository', () => {
       expect(order).toEqual(['first', 'second']);
     });
 
-    it('cannot start or end a transaction', async () => {
+    it('cannot start or end a nested transaction', async () => {
       const within = (act: (tx: Transaction) => Promise<unknown>) =>
         store.database.transaction({ owner_id }, act);
       const refused = 'use database.transaction(context, …) to open';

@@ -55,11 +55,11 @@ describe('rowFormat', () => {
     ['1883-11-18 12:00:00 America/New_York', '1883-11-18T17:00:00.000000Z'],
     ['0001-01-01 00:00:00+00', '0001-01-01T00:00:00.000000Z'],
     ['9999-12-31 23:59:59.999999+00', '9999-12-31T23:59:59.999999Z'],
-  ])('returns timestamp %s as %s', async (sent, shown) => {
+  ])('converts the timestamp %s to %s', async (sent, shown) => {
     expect(await read(`timestamptz '${sent}'`)).toBe(shown);
   });
 
-  it('keeps the plan_cache_mode of the session instead of the server default', async () => {
+  it('keeps the plan_cache_mode of the session if the server has a different default', async () => {
     const mode = isCluster ? 'auto' : 'force_generic_plan';
     expect(await read(`current_setting('plan_cache_mode')`)).toBe(mode);
   });
@@ -96,7 +96,7 @@ describe('rowFormat', () => {
     expect(await read(`'{ "a":1 }'::json`)).toBe('{ "a":1 }');
   });
 
-  it('returns 64-bit integers as text, so that none is rounded', async () => {
+  it('returns 64-bit integers as text, so that no integer is rounded', async () => {
     expect(await read('9007199254740993::int8')).toBe('9007199254740993');
     expect(await read('7::int4')).toBe(7);
   });

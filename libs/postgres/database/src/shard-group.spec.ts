@@ -19,7 +19,7 @@ describe('ShardGroup', () => {
       'WITH o AS (SELECT * FROM shop.orders) SELECT shop.folded(o.x) FROM o, shop.reserved_words',
       'WITH o AS (SELECT * FROM shop.orders_102016) SELECT shop.folded(o.x) FROM o, shop.reserved_words_102040',
     ],
-  ])('replaces tables with shards in %s', (text, translated) => {
+  ])('replaces table names with shard names in %s', (text, translated) => {
     expect(group().textOf(text)).toBe(translated);
   });
 
@@ -34,11 +34,11 @@ describe('ShardGroup', () => {
     'SELECT shop_id FROM shop.shops_to_serve($1)',
     'SELECT 1',
     'SELECT id FROM shop.meta JOIN shop.migrations USING (id)',
-  ])('leaves %s to the coordinator', (text) => {
+  ])('lets the coordinator run the statement %s', (text) => {
     expect(group().textOf(text)).toBeUndefined();
   });
 
-  it('leaves an excluded statement to the coordinator', () => {
+  it('lets the coordinator run an excluded statement', () => {
     const text = 'SELECT meta.id FROM shop.meta';
     const one = group();
     expect(one.textOf(text)).toBe('SELECT meta.id FROM shop.meta_102008');
@@ -46,7 +46,7 @@ describe('ShardGroup', () => {
     expect(one.textOf(text)).toBeUndefined();
   });
 
-  it('translates a statement again after the time for which it was excluded', async () => {
+  it('runs a statement on a shard again after its exclusion has expired', async () => {
     const one = group();
     const text = 'SELECT id FROM shop.meta';
     one.exclude(text, 1);
@@ -54,7 +54,7 @@ describe('ShardGroup', () => {
     expect(one.textOf(text)).toBe('SELECT id FROM shop.meta_102008');
   });
 
-  it('remembers an excluded statement while it is used, and forgets unused statements', () => {
+  it('remembers the exclusion of statements in use, and forgets unused statements', () => {
     const one = group();
     const [used, unused] = ['SELECT meta.id FROM shop.meta', 'SELECT meta.data FROM shop.meta'];
     for (const text of [used, unused]) one.exclude(text);

@@ -1,27 +1,26 @@
-// Written in SQL: recognizes tables and writes in the text of a statement.
+// Uses raw SQL, because this file finds table names and writes in the text of statements.
 import { LRUCache } from 'lru-cache';
 
 /**
- * Maximum number of cached translations per shard group. Clients choose filters and sort fields, so the
- * number of different statements is unlimited.
+ * Maximum number of cached SQL texts per shard group. Clients choose filters and sort fields, so the number
+ * of different texts is unlimited.
  */
 const MAX_TEXTS = 256;
 
-/** SQL that runs on a shard. Undefined if the statement must run on the coordinator. */
+/** SQL text for a shard. undefined if the statement must run on the coordinator. */
 interface Translation {
   text: string | undefined;
 }
 
-/** A set of colocated shards on one worker node, with the rows of several shops. */
+/** Shards of all shop tables that are on the same worker node and contain the rows of the same shops. */
 export class ShardGroup {
   private readonly texts = new LRUCache<string, Translation>({ max: MAX_TEXTS });
 
   constructor(
-    /** Id of one shard of the group. */
     readonly shard: string,
     /** Worker node that stores the shards, as `host:port`. */
     readonly node: string,
-    /** Names of shards, keyed by table. For example, `shop.meta` maps to `shop.meta_102008`. */
+    /** Names of shards, keyed by table. For example, the key `shop.meta` has the value `shop.meta_102008`. */
     private readonly shards: Readonly<Record<string, string>>,
   ) {}
 
@@ -30,8 +29,8 @@ export class ShardGroup {
   }
 
   /**
-   * Replaces tables by shards in the SQL. Returns undefined if the statement may write or lock, reads no
-   * table of shops, or reads a table without a shard.
+   * Replaces table names by shard names in the SQL. Returns undefined if the statement may write or lock
+   * rows, reads no shop table, or reads a table without a shard.
    */
   textOf(text: string): string | undefined {
     let translation = this.texts.get(text);
@@ -39,7 +38,7 @@ export class ShardGroup {
     return translation.text;
   }
 
-  /** Leaves a statement to the coordinator, for `ms` milliseconds if set. */
+  /** Makes the coordinator run a statement, for `ms` milliseconds if set. */
   exclude(text: string, ms?: number): void {
     this.texts.set(text, { text: undefined }, ms === undefined ? {} : { ttl: ms });
   }
@@ -61,5 +60,5 @@ export class ShardGroup {
 const startsRead = /^\s*(?:SELECT|WITH)\b/i;
 const mayWrite =
   /\b(?:INSERT|UPDATE|DELETE|MERGE|FOR\s+(?:NO\s+KEY|KEY|SHARE)|INTO|set_config|nextval|pg_notify)\b|advisory/i;
-/** Matches `shop.meta` and `"shop"."meta"`, but not a function call. */
+/** Matches a table name such as `shop.meta` or `"shop"."meta"`, but not a function call. */
 const tableName = /(?<![\w".])"?shop"?\."?(\w+)\b"?(?!\s*\()/g;

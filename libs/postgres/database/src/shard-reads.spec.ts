@@ -61,13 +61,13 @@ onCluster('ShardReads', () => {
     expect(reads()).toMatchObject({ node: 2, moved: 0 });
   });
 
-  it('ShardReads returns the error of a statement without repeating the statement', async () => {
+  it('ShardReads returns the error of a failed statement without repeating the statement', async () => {
     const failing = { text: `SELECT id::text::integer FROM shop.meta` };
     await expect(coordinator.query({ shop_id }, failing)).rejects.toMatchObject({ cause: { code: '22P02' } });
     expect(reads().moved).toBe(0);
   });
 
-  it('ShardReads runs a statement only on the coordinator after it turned out to be invalid on a shard', async () => {
+  it('ShardReads runs a statement only on the coordinator after the SQL was invalid on a shard', async () => {
     const qualified = { text: 'SELECT meta.id FROM shop.meta' };
     for (let times = 0; times < 3; times += 1)
       expect(await coordinator.query({ shop_id }, qualified)).toHaveLength(5);
@@ -75,7 +75,7 @@ onCluster('ShardReads', () => {
     await shards.find(shop_id);
   });
 
-  it('ShardReads reads all rows after the shard has moved, and then from the new worker node', async () => {
+  it('ShardReads returns all rows after a move of the shard, from the coordinator and then the new node', async () => {
     const before = reads();
     await database.query(
       `SELECT citus_move_shard_placement(shardid, p.nodename, p.nodeport, n.nodename, n.nodeport, 'block_writes')
@@ -95,7 +95,7 @@ onCluster('ShardReads', () => {
   });
 });
 
-describe('ShardReads on a node that lacks a privilege', () => {
+describe('D ShardReads on a worker node that denies a statement', () => {
   const [shop_id, statement] = [randomUUID(), { text: 'SELECT id FROM shop.meta' }];
   const denied = Object.assign(new Error('permission denied for table meta_102008'), { code: '42501' });
   const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
@@ -110,7 +110,7 @@ describe('ShardReads on a node that lacks a privilege', () => {
   beforeEach(() => warned.mockClear());
   afterAll(() => warned.mockRestore());
 
-  it('runs the read on the coordinator, logs the first denial, and temporarily skips the node', async () => {
+  it('runs the read on the coordinator, logs the first denial, and skips the worker node for a time', async () => {
     const runAfter = jest.fn(() => Promise.reject(denied));
     const shards = readsFrom({ runAfter });
     await shards.find(shop_id);
@@ -123,7 +123,7 @@ describe('ShardReads on a node that lacks a privilege', () => {
     ]);
   });
 
-  it('leaves a shop to the coordinator if the node denies access to its schema', async () => {
+  it('reads a shop from the coordinator if the worker node denies access to the schema', async () => {
     const wrapped = Object.assign(new Error('internal'), { cause: denied });
     const shards = readsFrom({ query: () => Promise.reject(wrapped) });
     await shards.find(shop_id);

@@ -1,4 +1,4 @@
-// Written in SQL: reads the placement of shards from the catalog of Citus.
+// Uses raw SQL instead of TypeORM to query the locations of shards in the catalog of Citus.
 import { Logger } from '@nestjs/common';
 import {
   isServerUnavailable,
@@ -12,28 +12,29 @@ import { ShardGroup } from './shard-group';
 
 type NodeDatabase = Pick<Database, 'query' | 'runAfter' | 'close'>;
 
-/** Maximum number of shops whose shards are cached. */
 const MAX_SHOPS = 100_000;
 
-/** Time in milliseconds after a failure before shards are looked up again. */
+/** Pause in milliseconds after a failure before the shards of a shop are queried again. */
 const RETRY_MS = 2_000;
 
-/** SQLSTATEs of a read from a shard that has moved: division_by_zero in `guardOf`, and undefined_table. */
+/**
+ * SQLSTATEs of a read from a shard that has moved to a different node: undefined_table, and division_by_zero
+ * in `guardOf`.
+ */
 const MOVED = ['22012', '42P01'];
 /**
- * SQLSTATEs undefined_table and undefined_column, for example for a column that is qualified by its table.
+ * SQLSTATEs undefined_table and undefined_column. They occur if the SQL is invalid for a shard, for example
+ * because the table name qualifies a column.
  */
 const INVALID_TEXT = ['42P01', '42703'];
 
-/** SQLSTATE insufficient_privilege. */
 const DENIED = '42501';
-/** Time in milliseconds during which a statement runs on the coordinator after a worker node denied it. */
+/** Time in milliseconds for which the coordinator runs a statement after a worker node denied it. */
 const DENIED_MS = 60_000;
 
 interface GroupRow {
   shard: string;
   node: string;
-  /** JSON object that maps tables to shards. */
   shards: string;
 }
 
@@ -51,8 +52,8 @@ const groupOf = (shop_id: string): Statement => ({
 });
 
 /**
- * Statement that fails if this node does not store the shard. The node updates its catalog in the transaction
- * that moves the shard.
+ * Returns a statement that fails if the worker node does not store the shard. The node updates its catalog in
+ * the transaction that moves the shard.
  */
 const guardOf = (shard: string): Statement => ({
   name: 'shard-guard',
@@ -61,8 +62,8 @@ const guardOf = (shard: string): Statement => ({
 });
 
 /**
- * Selects shards of shop tables that lack row-level security. Reference tables, which every node stores
- * completely, need none.
+ * Returns a statement that selects the shards of shop tables without row-level security. Reference tables are
+ * ignored: every node stores them completely, and they need no row-level security.
  */
 const unprotected = (names: readonly string[]): Statement => ({
   name: 'shards-unprotected',
@@ -73,9 +74,9 @@ const unprotected = (names: readonly string[]): Statement => ({
 });
 
 /**
- * Reads rows of a shop directly from its shards on the worker node, without the query planner of Citus. Each
- * read checks on the node that the shard has not moved. Writes, transactions and statements over all shops
- * use the coordinator. Reads also use it while the shard or its node is unknown or unreachable.
+ * Reads rows of a shop directly from the worker node that stores them, without the query planner of Citus.
+ * Each read checks on the node that the shard has not moved. Writes, transactions and statements over all
+ * shops run on the coordinator. Reads also run there if the shard or its node is unknown or unreachable.
  */
 export class ShardReads {
   private readonly log = new Logger('database');
@@ -84,12 +85,12 @@ export class ShardReads {
   private readonly nodes = new Map<string, NodeDatabase>();
   private readonly opening = new Map<string, Promise<void>>();
   private readonly finding = new Map<string, Promise<void>>();
-  /** Worker nodes whose missing privileges were already logged. */
+  /** Worker nodes whose missing privileges are already in the log. */
   private readonly denying = new Set<string>();
   private retryFrom = -Infinity;
   /**
-   * Number of reads, by the server that ran them. `moved` counts reads that failed on a node and then ran on
-   * the coordinator.
+   * Number of reads by server. `moved` counts reads that failed on a worker node and then ran on the
+   * coordinator.
    */
   readonly reads = { node: 0, coordinator: 0, moved: 0 };
 
@@ -98,7 +99,7 @@ export class ShardReads {
     private readonly open: (node: string) => Promise<NodeDatabase>,
   ) {}
 
-  /** Runs the statement on a worker node. Returns undefined if it must run on the coordinator. */
+  /** Runs the statement on a worker node. Returns undefined if the statement must run on the coordinator. */
   run(context: Context, statement: Statement): Promise<StatementResult | undefined> | undefined {
     const { shop_id } = context;
     if (shop_id === undefined) return undefined;
@@ -138,8 +139,8 @@ export class ShardReads {
   }
 
   /**
-   * Leaves a denied statement to the coordinator. The coordinator also rejects it, unless only the worker
-   * node lacks the privilege.
+   * Runs a statement on the coordinator after a worker node denied it. The coordinator also rejects the
+   * statement, unless only the worker node lacks the privilege.
    */
   private leaveToCoordinator(group: ShardGroup, text: string, error: Error): undefined {
     this.reads.moved += 1;
@@ -147,7 +148,6 @@ export class ShardReads {
     this.reportDenied(group.node, error);
   }
 
-  /** Logs the first missing privilege of each worker node. */
   private reportDenied(node: string, { message }: Error): void {
     if (this.denying.has(node)) return;
     this.denying.add(node);
@@ -158,8 +158,8 @@ export class ShardReads {
   }
 
   /**
-   * Excludes a statement that failed on a shard although the shard has not moved, because its SQL is then
-   * invalid for shards.
+   * Excludes an SQL text that failed although the shard has not moved, because the text is invalid for
+   * shards.
    */
   private async excludeIfInvalid(group: ShardGroup, shop_id: string, text: string): Promise<void> {
     await this.find(shop_id);
@@ -171,7 +171,7 @@ export class ShardReads {
   }
 
   /**
-   * Looks up the shards of a shop and opens their worker node. Never rejects, because the coordinator can
+   * Queries the shards of a shop and opens their worker node. Never rejects, because the coordinator can
    * serve the shop.
    */
   find(shop_id: string): Promise<void> {

@@ -76,7 +76,7 @@ describe('TypeORM DataSource', () => {
     expect(dataSource.options.extra).toEqual({ max: 2, own: 'option' });
   });
 
-  it('uses driver.master as its pool, by connect() with a callback', async () => {
+  it('uses driver.master as connection pool and calls connect() with a callback', async () => {
     const pool = recordingPool();
     await openedWith(pool);
     expect(await dataSource.createQueryRunner().connect()).toBe(pool.client);
@@ -95,7 +95,7 @@ describe('TypeORM DataSource', () => {
     await expect(dataSource.manager.query('SELECT 1')).rejects.toThrow('no context');
   });
 
-  it('writes values that preparePersistentValue() of its driver returns', async () => {
+  it("writes the values that the driver's preparePersistentValue() returns", async () => {
     await openedWith(recordingPool());
     driver.preparePersistentValue = (value) => `persistent ${String(value)}`;
     const insert = dataSource
@@ -108,7 +108,7 @@ describe('TypeORM DataSource', () => {
     );
   });
 
-  it('reads values that prepareHydratedValue() of its driver returns', async () => {
+  it("returns the values that the driver's prepareHydratedValue() returns", async () => {
     const pool = recordingPool();
     await openedWith(pool);
     driver.prepareHydratedValue = (value: unknown) => `hydrated ${String(value)}`;
@@ -158,7 +158,7 @@ describe('TypeORM PostgresQueryRunner', () => {
     expect((await repository.update({ id: 1 }, { id: 2 })).affected).toBe(1);
   });
 
-  it('calls releaseCallback to return the connection, and a subclass can replace it', async () => {
+  it('calls releaseCallback to return the connection, and a subclass can replace releaseCallback', async () => {
     const pool = recordingPool();
     await openedWith(pool);
     const runner = ownRunner();

@@ -68,7 +68,7 @@ describe('Database on a server whose postmaster is stopped', () => {
   afterEach(() => postgres.resume());
   afterAll(() => postgres.drop());
 
-  it('keeps serving over its open connections, no matter how many statements are pending', async () => {
+  it('keeps serving over open connections for any number of pending statements', async () => {
     const { database, close } = await unconnected(postgres.url('shop'));
     await database.start(() => Promise.resolve());
     await Promise.all(allKinds(database));
@@ -82,7 +82,7 @@ describe('Database on a server whose postmaster is stopped', () => {
     await close();
   });
 
-  it('rejects transactions as unavailable when no connection becomes free', async () => {
+  it('rejects transactions as unavailable if no connection becomes available in time', async () => {
     const { database, close } = await unconnected(postgres.url('shop'));
     await database.start(() => Promise.resolve());
     let release!: () => void;

@@ -12,8 +12,9 @@ import type { PoolShares } from './pool-shares';
 import { releaseConnection } from './release-connection';
 
 /**
- * Runs each writing statement as one message on an exclusive connection of the pool. A write that waits for a
- * lock or for the disk delays no other request, and the pool size limits the number of parallel commits.
+ * Runs each writing statement in one round trip on an exclusive connection of the pool. A write that waits
+ * for a lock or for the disk delays no other request, and the pool size limits the number of parallel
+ * commits.
  */
 export class WriteConnections {
   constructor(
@@ -22,7 +23,7 @@ export class WriteConnections {
     private readonly shares: PoolShares,
   ) {}
 
-  /** Runs a write. `lock` is a statement that precedes the write in the same message. */
+  /** Runs a write. The statement `lock` is sent before the write in the same round trip. */
   async run(
     context: Context,
     settings: readonly Setting[],
@@ -51,8 +52,5 @@ export class WriteConnections {
   }
 }
 
-/**
- * True if the statement failed, which the server reports with severity ERROR. All other errors concern the
- * connection.
- */
+/** True if the server rejected the statement, with severity ERROR. Other errors concern the connection. */
 const isStatementError = (error: unknown) => (error as { severity?: unknown }).severity === 'ERROR';

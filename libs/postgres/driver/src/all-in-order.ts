@@ -1,6 +1,6 @@
 /**
- * Awaits promises of one transaction whose statements were sent together. Rejects with the first error in
- * argument order, because later statements fail as a consequence of it.
+ * Awaits the promises of statements that were sent together in one transaction. Rejects with the first error
+ * in argument order, because this error causes the later errors.
  */
 export async function allInOrder<T extends readonly unknown[] | []>(
   promises: T,

@@ -10,8 +10,8 @@ const connectionCodes = new Set([
   'ENETUNREACH',
 ]);
 /**
- * Messages of errors that pg, pg-pool and TypeORM throw without a code. TypeORM throws the last one in a
- * transaction whose connection died and was released.
+ * Messages of errors without a code that pg, pg-pool and TypeORM throw. TypeORM throws the last error in a
+ * transaction whose connection broke and was released.
  */
 const lostConnection = [
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout/i,
@@ -21,13 +21,13 @@ const lostConnection = [
 
 const connectFailures = new WeakSet<object>();
 
-/** Marks an error as raised while connecting, before any statement was sent. */
+/** Marks an error as a failure to connect. No statement was sent before the error. */
 export function connectFailed<E>(error: E): E {
   if (typeof error === 'object' && error !== null) connectFailures.add(error);
   return error;
 }
 
-/** True if the error, one of its causes or one of its driver errors was raised while connecting. */
+/** True if the error, one of its causes or one of its driver errors is a failure to connect. */
 export function isConnectFailure(error: unknown, depth = 3): boolean {
   if (typeof error !== 'object' || error === null || depth === 0) return false;
   if (connectFailures.has(error)) return true;
@@ -37,7 +37,7 @@ export function isConnectFailure(error: unknown, depth = 3): boolean {
 
 /**
  * Returns the message of a server that rejects connections for a reason that only an operator can fix, such
- * as a wrong password, a missing database or a missing privilege. Returns undefined for all other errors.
+ * as a wrong password, a missing database or a missing privilege. Returns undefined for other errors.
  */
 export function rejectionOf(error: unknown): string | undefined {
   const isRejection = isConnectFailure(error) && /^28|^3D|^42/.test(sqlState(error) ?? '');
@@ -49,7 +49,9 @@ export function isLateConnection(error: unknown): boolean {
   return isConnectFailure(error) && sqlState(error) === 'ETIMEDOUT';
 }
 
-/** True if the server rejected a connection because it has too many. Open connections keep working. */
+/**
+ * True if the server rejected a connection because it has too many connections. Open connections still work.
+ */
 export function isTooFull(error: unknown): boolean {
   return sqlState(error) === '53300';
 }
@@ -67,8 +69,8 @@ export function sqlState(error: unknown): string | undefined {
 
 /**
  * True if the database or the network is down, starting or stopping, if the server is a standby (25006), or
- * if it lacks connections, memory or disk space (class 53). Citus reports XX000 when a worker node fails.
- * Every failure to connect counts, even a rejected password.
+ * if the server lacks connections, memory or disk space (class 53). Citus reports XX000 if a worker node
+ * fails. Every failure to connect counts, even a rejected password.
  */
 export function isServerUnavailable(error: unknown): boolean {
   if (isConnectFailure(error)) return true;

@@ -35,7 +35,7 @@ describe('ConnectionMonitor of an idle database', () => {
     expect(check).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the short interval when a query immediately follows the previous one', () => {
+  it('keeps the short check interval if a query immediately follows the previous query', () => {
     query({ isAnswered: true });
     jest.advanceTimersByTime(500);
     expect(check).toHaveBeenCalledTimes(1);

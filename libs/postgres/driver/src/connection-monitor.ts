@@ -1,4 +1,4 @@
-// Written in SQL: queries the clock and the processes of the server.
+// Uses raw SQL instead of TypeORM to query the clock and the processes of the server.
 import { Logger } from '@nestjs/common';
 import { Client, type ClientConfig } from 'pg';
 import { isOptionsRejection, isServerUnavailable, isTooFull } from './connection-errors';
@@ -11,36 +11,36 @@ import {
 import { within } from './time-limit';
 
 /**
- * Time limits and intervals of the connection monitor, in milliseconds. The sum of the first three limits how
- * long a request waits for an unresponsive server.
+ * Time limits and intervals of the connection monitor. The sum of the first three limits how long a request
+ * waits for an unresponsive server.
  */
 export interface MonitorLimits {
-  /** Interval in milliseconds between checks while a response is pending. */
+  /** Interval in milliseconds between checks of the server while a response is pending. */
   intervalMs: number;
   /** Time limit in milliseconds for the server's response to a check. */
   answerMs: number;
-  /** Time limit in milliseconds for reconnecting after the monitor's own connection died. */
+  /** Time limit in milliseconds for reconnecting if the monitor's own connection broke. */
   connectMs: number;
   /**
-   * Interval in milliseconds between checks while no response is pending. The next request starts the shorter
-   * interval.
+   * Interval in milliseconds between checks of the server while no response is pending. The next request
+   * restores the shorter interval.
    */
   idleIntervalMs: number;
   /**
-   * Time in milliseconds after which a second connection attempt starts, in case the network dropped the
-   * packets of the first one.
+   * Time in milliseconds after which a second connection attempt starts, because the network may have dropped
+   * the packets of the first attempt.
    */
   nextAttemptMs: number;
   /** Interval in milliseconds between attempts to reach a server that is down. */
   retryMs: number;
   /**
-   * Time without progress after which the monitor asks the server whether it still executes the statement, in
-   * milliseconds.
+   * Time in milliseconds without received data after which the monitor asks the server whether a statement is
+   * still running.
    */
   stalledMs: number;
   /**
-   * Time without progress after which the monitor closes the connection, in milliseconds. The server itself
-   * cancels a statement after 15 s.
+   * Time in milliseconds without received data after which the monitor closes the connection. The server
+   * cancels a statement earlier, after 15 s.
    */
   lostMs: number;
 }
@@ -56,12 +56,15 @@ const defaults: MonitorLimits = {
   lostMs: 20_000,
 };
 
-/** Difference in milliseconds between the clocks of server and process above which a warning is logged. */
+/**
+ * Difference in milliseconds between the clocks of the database server and this process above which the log
+ * contains a warning.
+ */
 const MAX_CLOCK_OFFSET_MS = 1_000;
 
 /**
- * Response time in milliseconds above which a measured clock offset is too imprecise to replace an earlier
- * one.
+ * Response time in milliseconds above which a measured difference of the clocks is too imprecise to replace
+ * an earlier measurement.
  */
 const MAX_CLOCK_ERROR_MS = 100;
 
@@ -70,8 +73,8 @@ const VERIFY_INTERVAL_MS = 1_000;
 
 const check = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, pg_backend_pid() AS pid';
 /**
- * Query that also returns which of these server processes still execute a statement. It is much slower than
- * `check`, so it runs only for stalled connections.
+ * Query that checks the server and returns which of these server processes still execute a statement. This
+ * query runs only for stalled connections, because it is much slower than `check`.
  */
 const checkProcesses = `${check}, ARRAY(
     SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::int[])
@@ -90,10 +93,11 @@ interface Progress {
 }
 
 /**
- * Checks over its own connection whether the database server responds. If the server stops responding, the
- * monitor closes all connections and rejects new ones until the server responds again.
- * ⏎ Needed because a network that drops packets reports no error. Without the monitor, each request would
- * wait for its own time limit, and dead connections would be used again.
+ * Checks over a separate connection whether the database server responds. If the server stops responding,
+ * closes all connections and rejects new connections until the server responds again.
+ *
+ * Without the monitor, each request would wait for its own time limit and the process would use dead
+ * connections again, because a network that drops packets reports no error.
  */
 export class ConnectionMonitor implements ConnectionObserver {
   private readonly log = new Logger('database');
@@ -104,10 +108,10 @@ export class ConnectionMonitor implements ConnectionObserver {
   private attempts?: NodeJS.Timeout;
   private timer?: NodeJS.Timeout;
   private checkedAt = -Infinity;
-  /** True if no response is pending, so that the next check is in `idleIntervalMs`. */
+  /** True if no response is pending. The next check of the server is then in `idleIntervalMs`. */
   private isIdle = false;
   private idleSince = 0;
-  /** True if a request followed an idle time and no check has run since. */
+  /** True if the first request after an idle time has started and no check of the server has run since. */
   private isRarelyUsed = false;
   private verify: (client: Client) => Promise<void> = () => Promise.resolve();
   private isVerified = false;
@@ -118,7 +122,8 @@ export class ConnectionMonitor implements ConnectionObserver {
   private readonly listeners: (() => void)[] = [];
   refusal: Error | undefined;
   /**
-   * Clock of the server minus the clock of this process, in milliseconds. Undefined until the first check.
+   * Clock of the database server minus the clock of this process, in milliseconds. undefined until the first
+   * check.
    */
   clockOffsetMs: number | undefined;
 
@@ -142,14 +147,15 @@ export class ConnectionMonitor implements ConnectionObserver {
     if (!this.isIdle) return;
     this.isIdle = false;
     this.isRarelyUsed = performance.now() - this.idleSince > this.limits.intervalMs / 2;
-    // Resets the progress of all connections, because no response was pending before this request.
+    // Measures the time without received data from now on, because no response was pending before this
+    // request.
     this.stalledConnections();
     this.scheduleIn(this.limits.intervalMs);
   }
 
   /**
-   * Postpones the check of the server after a rare request. The response usually arrives first, and the
-   * process then need not wake up for the check.
+   * Postpones the check of the server after the first request of an idle time. The response usually arrives
+   * before the check, so that the process does not wake up for the check.
    */
   answered(): void {
     if (!this.isRarelyUsed || this.isAwaited) return;
@@ -157,14 +163,13 @@ export class ConnectionMonitor implements ConnectionObserver {
     this.schedule();
   }
 
-  /** Calls the listener each time the server responds again after an outage. */
   onRecovered(listener: () => void): void {
     this.listeners.push(listener);
   }
 
   /**
-   * Runs the first check. Resolves even if the server is down, but throws the errors of `verify`, which an
-   * operator must fix.
+   * Runs the first check of the server. Resolves even if the server is down, but throws the errors of
+   * `verify`, which an operator must fix.
    */
   async start(verify: (client: Client) => Promise<void>): Promise<void> {
     this.verify = verify;
@@ -179,8 +184,8 @@ export class ConnectionMonitor implements ConnectionObserver {
   }
 
   /**
-   * Runs `verify` again, at most once a second, because the server may no longer fit the service. If `verify`
-   * fails, new connections are rejected until it succeeds.
+   * Runs `verify` again, at most once a second, because the server may have changed. After a failure, rejects
+   * new connections until `verify` succeeds.
    */
   verifyAgain(): Promise<void> {
     if (this.verifying) return this.verifying;
@@ -237,7 +242,7 @@ export class ConnectionMonitor implements ConnectionObserver {
     } catch (error) {
       this.dropOwn();
       if (this.isStopped) return;
-      // True if the server responds to other connections, or reports that it has too many.
+      // True if the server responds to other connections, or reports that it has too many connections.
       const responds = this.bytesRead() > before || isTooFull(error);
       if (this.isVerified && responds) this.allowConnections();
       else this.refuseConnections(error as Error);
@@ -250,7 +255,10 @@ export class ConnectionMonitor implements ConnectionObserver {
     return false;
   }
 
-  /** Checks the server. Repeats the check over a new connection if the monitor's own connection died. */
+  /**
+   * Checks whether the server responds. If the monitor's own connection broke, repeats the check over a new
+   * connection.
+   */
   private async checkServer(): Promise<void> {
     this.checkedAt = performance.now();
     if (this.own) {
@@ -287,7 +295,8 @@ export class ConnectionMonitor implements ConnectionObserver {
   }
 
   /**
-   * Starts connection attempts at an interval until one succeeds or fails, as RFC 8305 does with addresses.
+   * Starts connection attempts at an interval until the first attempt succeeds or fails, as RFC 8305 does
+   * with addresses.
    */
   private firstConnected(): Promise<Client> {
     return new Promise((resolve, reject) => {
@@ -312,12 +321,13 @@ export class ConnectionMonitor implements ConnectionObserver {
     const { rows } = await within(this.limits.answerMs, 'the server', query);
     const [{ now, pid, working = [] }] = rows as [CheckResult];
     this.compareClocks(now, sentAt, Date.now());
-    // Behind a pooler the process ids differ, because a pooler assigns its own. The comparison is then
-    // skipped.
+    // Skips the comparison behind a pooler, because a pooler assigns its own process ids.
     if (pid === processIdOf(client)) this.cut(stalled.filter((each) => !working.includes(each.pid!)));
   }
 
-  /** Estimates the offset between the clocks. The server read its clock between `sentAt` and `receivedAt`. */
+  /**
+   * Estimates the difference between the clocks. The server read its clock between `sentAt` and `receivedAt`.
+   */
   private compareClocks(now: number, sentAt: number, receivedAt: number): void {
     const errorMs = (receivedAt - sentAt) / 2;
     const offsetMs = now - (sentAt + receivedAt) / 2;
@@ -331,8 +341,8 @@ export class ConnectionMonitor implements ConnectionObserver {
   }
 
   /**
-   * Returns connections without progress for `stalledMs`, and closes connections without progress for
-   * `lostMs`.
+   * Closes connections that have received no data for `lostMs`. Returns connections that have received no
+   * data for `stalledMs`.
    */
   private stalledConnections(): MonitoredClient[] {
     const stalled: MonitoredClient[] = [];
@@ -348,7 +358,7 @@ export class ConnectionMonitor implements ConnectionObserver {
     return stalled;
   }
 
-  /** Closes these connections, except those that have received data meanwhile. */
+  /** Closes these connections, except connections that have received data since the check started. */
   private cut(clients: MonitoredClient[]): void {
     const lost = clients.filter(
       (client) => client.isBusy && client.socket.bytesRead === this.connections.get(client)?.bytesRead,
@@ -362,7 +372,7 @@ export class ConnectionMonitor implements ConnectionObserver {
 
   /**
    * Tests unused connections with an empty query, because the fault that broke one connection may have broken
-   * them too. An empty query has no effect, even in a transaction.
+   * others. An empty query has no effect, even in a transaction.
    */
   private testUnused(): void {
     for (const client of this.connections.keys()) {

@@ -1,20 +1,17 @@
-/**
- * Holds back messages on a connection and later sends them with one write. The types of pg omit the
- * connection's stream.
- */
+/** Delays the messages on a connection and then sends all of them with one write. */
 export type Cork = (client: object) => void;
 
 const corked = new WeakSet<object>();
 
 /**
- * Holds back messages on a connection that many requests share. All messages of one event loop turn become
- * one write, because a system call costs more than the rest of the driver's work for a request.
+ * Delays messages on a connection that many requests share. All messages of an event loop turn are sent with
+ * one write, because a system call takes longer than all other work of the driver for a request.
  */
 export const corkForTurn: Cork = (client) => corkUntil(client, setImmediate);
 
 /**
- * Holds back messages on a connection that one request uses. The server process is idle, so the write waits
- * only for the end of the current call stack.
+ * Delays messages on a connection that one request uses. The write waits only for the end of the current call
+ * stack, because the server process is idle.
  */
 export const corkForTick: Cork = (client) => corkUntil(client, process.nextTick);
 

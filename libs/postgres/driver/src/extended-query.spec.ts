@@ -31,7 +31,7 @@ function answered(
 
 afterEach(() => jest.restoreAllMocks());
 
-it('ExtendedQuery returns a result per execution and none for silent executions', () => {
+it('ExtendedQuery returns a result for each execution except silent executions', () => {
   const executions = [
     ...[silent(prepared()), silent(prepared())],
     ...[prepared(title, version), prepared(), prepared(changed)].map(executed),
@@ -74,7 +74,7 @@ it('ExtendedQuery looks up column parsers once per prepared statement', () => {
   expect(finding).toHaveBeenCalledTimes(2);
 });
 
-it('ExtendedQuery reports a value that cannot be parsed after the last response', () => {
+it('ExtendedQuery reports a value that cannot be parsed, after the last response has arrived', () => {
   const [error] = answered([executed(prepared(changed))], (query) => {
     query.handleDataRow({ fields: ['infinity'] });
     query.handleDataRow({ fields: ['2019-07-14 09:23:34+00'] });

@@ -3,13 +3,13 @@ import type { Parameter } from './parameter';
 import type { ResultRow, StatementResult } from './statement';
 import { rowFormat } from './row-format';
 
-/** Converts the columns of a prepared statement to a row object. */
+/** Defines how the columns of a prepared statement become a row object. */
 interface RowShape {
   names: readonly string[];
   parsers: readonly ((text: string) => unknown)[];
   /**
-   * A row with all columns set to null. Copies of this object share a hidden class in V8, which makes
-   * property access faster.
+   * A row in which all columns are null. Copies of this object share a hidden class in V8, which makes access
+   * to columns faster.
    */
   empty: ResultRow;
 }
@@ -17,20 +17,19 @@ interface RowShape {
 export interface Prepared {
   name: string;
   /**
-   * Columns of the result, if the statement returns rows. Postgres reports them once, when the statement is
+   * undefined if the statement returns no rows. Postgres reports the columns only when the statement is
    * prepared.
    */
   shape?: RowShape;
-  /** Error with which Postgres rejected the statement. */
   failure?: unknown;
 }
 
 export interface Execution {
   prepared: Prepared;
   values: readonly Parameter[];
-  /** True if the caller needs no result, as for BEGIN and settings. */
+  /** True if the caller needs no result, such as for BEGIN and for settings. */
   isSilent?: boolean;
-  /** SQL that is parsed as the unnamed statement for this execution only. */
+  /** SQL text of an unnamed statement, which Postgres parses for this execution only. */
   text?: string;
 }
 
@@ -39,7 +38,6 @@ interface Field {
   dataTypeID: number;
 }
 
-/** Methods of pg's connection that send protocol messages. The types of pg are outdated. */
 interface Sends {
   parse(statement: { name: string; text: string }): void;
   describe(statement: { type: 'S'; name: string }): void;
@@ -48,9 +46,8 @@ interface Sends {
   sync(): void;
 }
 
-/** Methods of a query that pg calls but that its types omit. */
 interface DriverQuery {
-  /** Sends the query. Returns null, because sending cannot fail. */
+  /** Sends the query. Returns null, which means that sending did not fail. */
   submit(connection: object): null;
   handleRowDescription(message: { fields: readonly Field[] }): void;
   handleDataRow(message: { fields: readonly (string | null)[] }): void;
@@ -59,10 +56,12 @@ interface DriverQuery {
   handleReadyForQuery(): void;
 }
 
-/** pg sends a query without waiting for earlier responses only if the query is an instance of this class. */
+/**
+ * Base class of queries that pg sends without waiting for earlier responses. pg requires an instance of its
+ * class Query.
+ */
 const PipelinedQuery = Query as unknown as new (text: string) => object;
 
-/** Prepares a statement and reads the types of its columns. */
 export class PrepareQuery
   extends PipelinedQuery
   implements Omit<DriverQuery, 'handleDataRow' | 'handleCommandComplete'>
@@ -70,7 +69,6 @@ export class PrepareQuery
   constructor(
     private readonly statement: string,
     private readonly prepared: Prepared,
-    /** Called with the error if Postgres rejects the statement. */
     private readonly refused: (error: unknown) => void,
   ) {
     super(statement);
@@ -101,20 +99,20 @@ export class PrepareQuery
 type Done = (error: unknown, results: StatementResult[]) => void;
 
 /**
- * Executes prepared statements up to one Sync of the extended query protocol. The executions form one
+ * Executes prepared statements and ends with one Sync of the extended query protocol. The executions are one
  * message, and one transaction if no transaction is open. pg itself would send a Sync with every statement
  * and read the column types each time.
  */
 export class ExtendedQuery extends PipelinedQuery implements Omit<DriverQuery, 'handleRowDescription'> {
   private readonly results: StatementResult[] = [];
-  /** Rows that were read so far. Not named `rows`, because the Query of pg has an option of that name. */
+  /** Rows that have arrived. The name is not `rows`, because pg's class Query has an option of that name. */
   private read: ResultRow[] = [];
   private at = 0;
   private failure: unknown;
 
   constructor(
     private readonly executions: readonly Execution[],
-    /** Receives the results of executions that are not silent, up to the first failed execution. */
+    /** Receives the results of all executions before the first failed execution, except silent executions. */
     private readonly done: Done,
   ) {
     super('');

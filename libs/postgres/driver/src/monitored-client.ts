@@ -7,37 +7,34 @@ import { atLimit, timedOut } from './time-limit';
 const CLOSE_MS = 2_000;
 
 /**
- * Time limit in milliseconds for closing a connection whose statement still runs. The server cancels a
+ * Time limit in milliseconds for closing a connection that still executes a statement. The server cancels a
  * statement after 15 s.
  */
 const CLOSE_BUSY_MS = 16_000;
 
 /**
- * Time limit in milliseconds for opening a connection. A server whose processes are stopped accepts a
- * connection and stays silent.
+ * Time limit in milliseconds for opening a connection. A server with stopped processes accepts a connection
+ * but does not respond.
  */
 export const CONNECT_MS = 1_500;
 
-/** Receives the events of all connections of a process to one database. */
 export interface ConnectionObserver {
-  /** Error to throw for new connections while the server is known to be down. */
+  /** Error for new connections while the server is known to be down. */
   readonly refusal: Error | undefined;
   add(client: MonitoredClient): void;
   remove(client: MonitoredClient): void;
-  /** Called before a connection sends a message. */
   used(): void;
-  /** Called when a connection has received every pending response. */
+  /** Called after a connection has received all pending responses. */
   answered(): void;
 }
 
 type Connected = (error: Error) => void;
 
 /**
- * A database connection that the monitor can close. Tracks whether a response is pending. A broken connection
- * rejects its statements but never ends the process.
+ * A database connection that the connection monitor can close. A broken connection rejects its statements but
+ * never ends the process.
  */
 export abstract class MonitoredClient extends Client {
-  /** True while a response is pending. */
   isBusy = false;
   isConnecting = false;
 
@@ -59,7 +56,7 @@ export abstract class MonitoredClient extends Client {
     }) as typeof query;
   }
 
-  /** Process id that the server reported at connection start. */
+  /** Process id that the server reported when the connection was opened. */
   get pid(): number | null {
     return processIdOf(this);
   }
@@ -84,11 +81,11 @@ export abstract class MonitoredClient extends Client {
     this.once('end', () => this.observer.remove(this));
     const connected = this.connectInTime();
     if (!callback) return connected as never;
-    // Handles the callback of `connect`, which pg calls with an error or without arguments.
+    // pg-pool passes a callback to `connect`. pg calls the callback with an error or without arguments.
     return void connected.then(() => (callback as () => void)(), callback) as never;
   }
 
-  /** Connects within the time limit. Rejects with an error that is marked as a failure to connect. */
+  /** Connects within the time limit. The error of a failure is marked as a failure to connect. */
   private async connectInTime(): Promise<void> {
     const cut = () => {
       if (this.isConnecting) this.socket.destroy(timedOut('connecting', CONNECT_MS));
@@ -110,17 +107,19 @@ export abstract class MonitoredClient extends Client {
   }
 }
 
-/** Returns the process id of the server, which the types of pg omit. A pooler reports its own id. */
+/**
+ * Returns the id of the server process. Behind a pooler, returns a number that the pooler chose. The types of
+ * pg omit this id.
+ */
 export function processIdOf(client: Client): number | null {
   return (client as unknown as { processID: number | null }).processID;
 }
 
-/** Closes the socket without a message to the server. */
 export function destroySocket(client: Client): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
-/** Returns a client class for pg's pool. Its connections report to this observer. */
+/** Returns a client class for pg's pool. The connections of this class report to the observer. */
 export function monitoredBy(observer: ConnectionObserver): new (config?: ClientConfig) => MonitoredClient {
   return class extends MonitoredClient {
     constructor(config?: ClientConfig) {

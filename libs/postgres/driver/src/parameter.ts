@@ -16,7 +16,7 @@ function arrayElement(value: unknown): string {
   if (value instanceof Uint8Array)
     return `"\\\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}"`;
   const text = plainText(value);
-  // Searches before replacing, because few values need escapes and a search is much cheaper.
+  // Searches before replacing, because few values contain special characters and searching is much cheaper.
   const isPlain = !text.includes('"') && !text.includes('\\');
   return `"${isPlain ? text : text.replace(/["\\]/g, '\\$&')}"`;
 }

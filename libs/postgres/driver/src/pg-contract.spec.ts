@@ -195,7 +195,7 @@ describe('pg Client', () => {
     expect(query.calls[0]).toEqual(['row', ['00ff']]);
   });
 
-  it('reports a failed Parse to its own query and 26000 to the queries that execute the statement', async () => {
+  it('reports a failed Parse to its query, and 26000 to the queries that execute the statement', async () => {
     const client = await connected();
     const [failed, execution, next] = [
       prepare('s1', 'SELECT no_column'),
@@ -211,7 +211,7 @@ describe('pg Client', () => {
     expect(next.calls.at(-1)).toEqual(['ready']);
   });
 
-  it('emits drain when the last pending response arrived', async () => {
+  it('emits drain when the last pending response has arrived', async () => {
     const client = await connected();
     const order: string[] = [];
     client.once('drain', () => order.push('drain'));
@@ -233,7 +233,7 @@ describe('pg Client', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('runs an empty query without a row', async () => {
+  it('runs an empty query, which returns no row', async () => {
     const client = await connected();
     expect((await client.query('')).rows).toEqual([]);
   });

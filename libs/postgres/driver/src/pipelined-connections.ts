@@ -8,16 +8,18 @@ import { type DatabaseTopology, plainTopology } from './topology';
 
 interface Slot {
   shared?: Promise<PreparedClient> | undefined;
-  /** The shared connection. It is set once `shared` is open, so that statements are sent without an await. */
+  /** The open connection. This property allows sending a statement without an await. */
   ready?: PreparedClient | undefined;
-  /** Number of statements with a pending response. */
   pending: number;
   usedAt: number;
-  /** Time until which no new connection is opened, because the server had too many connections. */
+  /** Time until which the process opens no new connection, because the server had too many connections. */
   fullUntil: number;
 }
 
-/** Number of attempts to connect to a full server while no connection is open. */
+/**
+ * Maximum number of attempts to connect to a server that has too many connections, while this process has no
+ * open connection.
+ */
 const MAX_RETRIES = 6;
 
 /**
@@ -27,15 +29,15 @@ const MAX_RETRIES = 6;
 const MAX_IDLE_MS = 60_000;
 
 /**
- * A few connections that all requests share for short transactions. Messages are sent without waiting for
- * earlier responses.
+ * A few connections that all requests share for short transactions. Requests do not wait for the responses of
+ * earlier requests.
  */
 export class PipelinedConnections {
   private readonly slots: Slot[];
   private makingRoom?: Promise<void> | undefined;
 
   constructor(
-    /** Creates a client. The client must have the option `pipeline` of pg. */
+    /** Creates a client. The client must have pg's option `pipeline`. */
     private readonly open: () => MonitoredClient,
     size: number,
     /**
@@ -53,8 +55,7 @@ export class PipelinedConnections {
   }
 
   /**
-   * Opens the first connection early, so that no other client takes the last connection of a nearly full
-   * server.
+   * Opens the first connection early, so that no other client uses the last free connection of the server.
    */
   async reserve(): Promise<void> {
     const slot = this.slots[0]!;
@@ -62,12 +63,15 @@ export class PipelinedConnections {
     slot.usedAt = performance.now();
   }
 
-  /** Lets all shared connections reopen immediately, even if the server recently had too many connections. */
+  /**
+   * Allows all shared connections to reopen immediately, even if the server recently had too many
+   * connections.
+   */
   restore(): void {
     for (const slot of this.slots) slot.fullUntil = 0;
   }
 
-  /** Closes an unused connection if several are open. Returns true if a connection was closed. */
+  /** Closes an unused connection if several connections are open. Returns true if a connection was closed. */
   closeOne(): boolean {
     const open = this.slots.filter(({ shared }) => shared !== undefined);
     const slot = open.find(({ pending }) => pending === 0);
@@ -81,7 +85,7 @@ export class PipelinedConnections {
     return this.on((connection) => connection.run(settings, statement));
   }
 
-  /** Runs the statements in order in one transaction and sends all of them at once. */
+  /** Sends all statements at once. They run in order in one transaction. */
   runAll(settings: readonly Setting[], statements: readonly Statement[]): Promise<StatementResult[]> {
     return this.on((connection) => connection.runAll(settings, statements));
   }
@@ -118,8 +122,8 @@ export class PipelinedConnections {
   }
 
   /**
-   * Returns the connection of a slot. While the server has too many connections, returns a different open
-   * connection. If none is open, makes room and retries.
+   * Returns the shared connection of a slot. While the server has too many connections, returns a different
+   * open connection. If no connection is open, closes a connection of the transaction pool and retries.
    */
   private async connectionOf(slot: Slot): Promise<PreparedClient> {
     for (let attempt = 0; ; attempt += 1) {
@@ -136,7 +140,7 @@ export class PipelinedConnections {
       await (this.makingRoom ??= this.makeRoom()
         .catch(() => undefined)
         .finally(() => (this.makingRoom = undefined)));
-      // Retries, because the server still counts a connection for a moment after it was closed.
+      // Retries, because after the close of a connection the server counts the connection for a short time.
       await setTimeout(10 * 2 ** attempt);
     }
   }

@@ -34,7 +34,7 @@ describe('PreparedClient', () => {
   });
 
   it.each([plainTopology, citusTopology])(
-    'sends no statement of a transaction if one has an invalid value ($kind)',
+    'sends no statement of a transaction if one statement has an invalid value ($kind)',
     async (topology) => {
       const prepared = new PreparedClient(client, topology, corkForTick);
       void prepared.runAll([], [statement, statement]).catch(() => undefined);
@@ -48,7 +48,7 @@ describe('PreparedClient', () => {
 });
 
 describe('PreparedClient on Citus', () => {
-  it('sends BEGIN, a SET LOCAL per setting and the statement as one message and COMMIT as the next', async () => {
+  it('sends BEGIN, a SET LOCAL per setting and the statement as one message, then COMMIT', async () => {
     const sent: unknown[][] = [];
     const connection = {
       stream: { cork: () => undefined, uncork: () => undefined },

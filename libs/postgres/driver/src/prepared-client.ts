@@ -17,42 +17,42 @@ import { type DatabaseTopology, plainTopology } from './topology';
 import { setConfig, setLocal } from './transaction-settings';
 
 /**
- * Maximum number of prepared statements per connection. The server keeps each plan in memory, and searches
+ * Maximum number of prepared statements per connection. The server stores each plan in memory, and searches
  * have many different statements.
  */
 const MAX_PREPARED = 256;
 
-/** SQLSTATE invalid_sql_statement_name. */
 const NOT_PREPARED = '26000';
 
-/** The unnamed statement of the Postgres protocol, which each execution parses again. */
+/** The unnamed prepared statement of the Postgres protocol. Postgres parses it again for each execution. */
 const unnamed: Prepared = { name: '' };
 
 const controls: ReadonlySet<Statement> = new Set(Object.values(transactionControl));
 
 /**
- * Matches statements that SQL's PREPARE accepts. All other statements could end the transaction or leave a
- * setting on the connection.
+ * Matches statements that SQL's PREPARE accepts. Other statements could end the transaction or change a
+ * setting of the connection.
  */
 const preparable = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|VALUES|TABLE|WITH|\()/i;
-/** SQLSTATE syntax_error. */
+/** Error with SQLSTATE syntax_error for a statement that Postgres cannot prepare. */
 const notPreparable = () => Object.assign(new Error('the statement cannot be prepared'), { code: '42601' });
 
 /**
  * A connection and its prepared statements.
- * ⏎ A transaction is one message: tenant settings and statements up to one Sync of the extended query
- * protocol. It takes one round trip, and an error rolls it back. It ends before the next message starts, so
- * no statement runs in the context of a different tenant. Messages are sent without waiting for earlier
- * responses.
+ *
+ * Each transaction is one message with tenant settings and statements up to one Sync of the extended query
+ * protocol. The transaction takes one round trip, and an error rolls it back. Each transaction ends before
+ * the next message starts, so no statement runs in the context of a different tenant. The connection does not
+ * wait for earlier responses before it sends a message.
  */
 export class PreparedClient {
   /**
-   * Prepared statements, keyed by SQL text. Transaction control is keyed by object, so that no SQL text of a
-   * caller can select it.
+   * Prepared statements, keyed by SQL text. BEGIN, COMMIT and ROLLBACK are keyed by object, so that the SQL
+   * text of a caller cannot select them.
    */
   private readonly prepared = new Map<string | Statement, Prepared>();
   private preparedCount = 0;
-  /** True after a failed Parse or rollback. The connection must be discarded. */
+  /** True after a failed Parse message or rollback. The connection must be discarded. */
   isStale = false;
 
   constructor(
@@ -66,8 +66,8 @@ export class PreparedClient {
   }
 
   /**
-   * Runs the statements in order in one transaction and sends all of them at once. Each statement sees what
-   * was committed when it starts, unless `isolation` gives the transaction one snapshot.
+   * Sends all statements at once. They run in order in one transaction. Each statement sees the commits
+   * before its start, unless `isolation` gives the transaction one snapshot.
    */
   runAll(
     settings: readonly Setting[],
@@ -88,19 +88,19 @@ export class PreparedClient {
     try {
       return select(await this.sendNow(settings, statements, executions, isolation));
     } catch (error) {
-      // Replaces the stack trace of the driver, which starts at the driver's socket.
+      // Replaces the driver's stack trace, which does not contain the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw this.reasonOf(error, executions);
     }
   }
 
   /**
-   * Appends an execution of the statement to `message`. Prepares the statement on this connection if
-   * necessary.
+   * Appends an execution of the statement to `message`. If necessary, first prepares the statement on this
+   * connection.
    */
   addExecution(given: Statement, message: Execution[]): void {
     const statement = this.topology.translate(given);
-    // Converts the values first, so that an invalid value prepares nothing.
+    // Converts the values before anything else, so that a statement with an invalid value is not prepared.
     const values = statement.values?.map(parameter) ?? [];
     message.push({ prepared: this.preparedFor(statement, message), values });
   }
@@ -123,8 +123,8 @@ export class PreparedClient {
   }
 
   /**
-   * Returns the error of a message with these executions. If a statement could not be prepared, returns the
-   * error of its Parse message.
+   * Returns the error of a message with these executions. If preparing a statement failed, returns the error
+   * of the Parse message.
    */
   reasonOf(error: unknown, executions: readonly Execution[]): unknown {
     const refused = executions.find(({ prepared }) => prepared.failure !== undefined);
@@ -133,7 +133,7 @@ export class PreparedClient {
     return error;
   }
 
-  /** Sends all messages without an await in between. Adds each execution to `executions`. */
+  /** Sends all messages without an await between them. Adds each execution to `executions`. */
   private sendNow(
     settings: readonly Setting[],
     statements: readonly Statement[],
@@ -154,7 +154,7 @@ export class PreparedClient {
 
   /**
    * Sends an explicit transaction and its COMMIT as two messages at once. COMMIT has its own Sync, so that
-   * Postgres ends a failed transaction before the next message of a shared connection.
+   * Postgres ends a failed transaction before the next message on a shared connection.
    */
   private async sendWithCommit(
     settings: readonly Setting[],
@@ -179,7 +179,7 @@ export class PreparedClient {
     });
   }
 
-  /** Rolls back after an error, because a transaction that BEGIN started stays open. */
+  /** Rolls back after an error, because after BEGIN the transaction remains open. */
   private async rollBackOnError<T>(transaction: Promise<T>): Promise<T> {
     try {
       return await transaction;
@@ -190,15 +190,15 @@ export class PreparedClient {
   }
 
   /**
-   * Sends one message per statement, all at once. The transaction is committed only if Postgres responds to
-   * COMMIT with `COMMIT`.
+   * Sends all statements at once, each as its own message. The transaction is committed only if Postgres
+   * responds to COMMIT with `COMMIT`.
    */
   private async sendSeparately(
     settings: readonly Setting[],
     statements: readonly Statement[],
   ): Promise<StatementResult[]> {
     const opening = this.topology.openTransaction(settings);
-    // Converts all values before BEGIN, so that an invalid value sends nothing.
+    // Converts all values before BEGIN, so that a transaction with an invalid value sends nothing.
     const queries = statements.map((each) => this.namedForPooler(this.topology.translate(each)));
     const results = await allInOrder([
       ...opening.map((text) => this.client.query<ResultRow>(text)),
@@ -210,8 +210,8 @@ export class PreparedClient {
   }
 
   /**
-   * Returns the query for a pooler. The query has a name if the pooler stores prepared statements, because
-   * the pooler prepares it again if the next transaction uses a different server connection.
+   * Returns the query for a connection through a pooler. The query has a name if the pooler supports prepared
+   * statements. Such a pooler prepares the query again on a different server connection.
    */
   private namedForPooler({ name, text, values }: Statement): Statement {
     const query = { text, values: values ?? [] };
@@ -225,7 +225,7 @@ export class PreparedClient {
   }
 
   /**
-   * Prepares a statement and limits the number of prepared statements. Statements that `message` executes
+   * Prepares a statement and limits the number of prepared statements. The statements that `message` executes
    * stay prepared.
    */
   private prepare(
@@ -234,10 +234,11 @@ export class PreparedClient {
     message: readonly Execution[],
   ): Prepared {
     if (key === text && !preparable.test(text)) throw notPreparable();
-    // The prefix separates these names from the names that pg itself prepares on the connection.
+    // The prefix makes the name differ from the names that pg prepares on the connection.
     const prepared: Prepared = { name: `1 ${name.slice(0, 50)} ${this.nextNumber()}` };
     this.prepared.set(key, prepared);
-    // Runs synchronously, because the errors of Parse and of the execution can arrive in the same packet.
+    // This callback is synchronous, because the errors of Parse and of the execution can arrive in the same
+    // packet.
     const refused = (error: unknown) => {
       prepared.failure = error;
       this.prepared.delete(key);
@@ -253,8 +254,8 @@ export class PreparedClient {
   }
 
   /**
-   * Deallocates the oldest prepared statement that `message` does not execute. Earlier messages that execute
-   * it are already queued.
+   * Deallocates the oldest prepared statement that `message` does not execute. Earlier messages with this
+   * statement were already sent to the server.
    */
   private forgetOldest(added: Prepared, message: readonly Execution[]): void {
     for (const [key, each] of this.prepared) {
@@ -269,8 +270,8 @@ export class PreparedClient {
 const preparedClients = new WeakMap<object, PreparedClient>();
 
 /**
- * Returns the PreparedClient of a pooled connection. Statements stay prepared for later users of the
- * connection.
+ * Returns the PreparedClient of a pooled connection. Later users of the connection use the same prepared
+ * statements.
  */
 export function preparedClientOf(client: object, topology: DatabaseTopology): PreparedClient {
   let known = preparedClients.get(client);

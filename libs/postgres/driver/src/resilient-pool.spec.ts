@@ -34,7 +34,7 @@ function connection(pool: ResilientPool): Promise<() => void> {
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] }));
 afterEach(() => jest.useRealTimers());
 
-it('ResilientPool stops opening connections to a full server and waits for open ones', async () => {
+it('ResilientPool stops opening connections to a full server and waits for open connections', async () => {
   const server = new FullServer(2);
   const pool = server.pool(10);
   const held = await Promise.all([connection(pool), connection(pool)]);
@@ -48,7 +48,7 @@ it('ResilientPool stops opening connections to a full server and waits for open 
   expect(server.asked).toBe(asked);
 });
 
-it('ResilientPool opens connections to a full server again after FULL_MS', async () => {
+it('ResilientPool opens connections to a full server again after FULL_MS milliseconds', async () => {
   const server = new FullServer(1);
   const pool = server.pool(2);
   const release = await connection(pool);
@@ -64,7 +64,7 @@ it('ResilientPool opens connections to a full server again after FULL_MS', async
   for (const next of both) (await next)();
 });
 
-it('ResilientPool.restore() immediately allows the configured number of connections', async () => {
+it('ResilientPool.restore() immediately allows the configured number of connections again', async () => {
   const server = new FullServer(1);
   const pool = server.pool(2);
   const release = await connection(pool);

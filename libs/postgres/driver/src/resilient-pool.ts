@@ -3,15 +3,15 @@ import { connectFailed, isLateConnection, isTooFull } from './connection-errors'
 import { atLimit } from './time-limit';
 
 /**
- * Pause in milliseconds before opening a connection after the server rejected one because it had too many.
+ * Pause in milliseconds before a new connection attempt after the server rejected a connection because it had
+ * too many connections.
  */
 export const FULL_MS = 5_000;
 
-/** Maximum number of connection attempts, which together take about one second. */
 const MAX_ATTEMPTS = 14;
 
 /**
- * Time in milliseconds to wait for an open connection after opening a new one timed out. The sum with
+ * Time in milliseconds to wait for an open connection after a new connection timed out. The sum with
  * CONNECT_MS is less than 5 s.
  */
 const WAIT_FOR_OPEN_MS = 2_500;
@@ -23,16 +23,16 @@ type Connected = (
 ) => void;
 
 /**
- * A pool for a server that may have too many connections. While the server rejects new connections, requests
- * wait for open connections, as they do when the pool is used up.
+ * A connection pool for a server that may have too many connections. While the server rejects new
+ * connections, requests wait for open connections, as for a pool whose connections are all in use.
  */
 export class ResilientPool extends Pool {
   /**
-   * Called if the server has too many connections and this pool has none open. A different pool of the
-   * process can then close one.
+   * Called if the server has too many connections and this pool has no open connection. A different pool of
+   * the process can then close a connection.
    */
   onNoRoom: () => void = () => undefined;
-  /** Receives the wait in milliseconds of each request that found no idle connection. */
+  /** Receives the wait in milliseconds of each request for which no connection was idle. */
   onWaited: (waitedMs: number) => void = () => undefined;
   private readonly connected = new Set<PoolClient>();
   private readonly configuredMax: number;
@@ -46,7 +46,7 @@ export class ResilientPool extends Pool {
     this.on('remove', (client) => this.connected.delete(client));
   }
 
-  /** Supports a callback, because TypeORM calls `connect` with one. */
+  /** Accepts a callback, because TypeORM passes a callback to `connect`. */
   override connect(callback?: Connected): Promise<PoolClient> & void {
     if (!callback) return this.connectedClient() as never;
     const since = this.idleCount > 0 ? undefined : performance.now();
@@ -71,12 +71,12 @@ export class ResilientPool extends Pool {
       if (!isTooFull(error) || this.ending || attempt === MAX_ATTEMPTS) return callback(error, client, done);
       if (this.connected.size > 0) this.limitTo(this.connected.size);
       else this.onNoRoom();
-      // Waits, because the server still counts a connection for a moment after it was closed.
+      // Waits, because after the close of a connection the server counts the connection for a short time.
       setTimeout(() => this.connectWithRetries(callback, attempt + 1), 10 * attempt);
     });
   }
 
-  /** Waits for an open connection after opening a new one timed out. */
+  /** Waits for an open connection after a new connection timed out. */
   private waitForOpen(callback: Connected): void {
     this.limitTo(this.connected.size);
     let isOver = false;
@@ -95,7 +95,7 @@ export class ResilientPool extends Pool {
     });
   }
 
-  /** Closes one of several connections as soon as it is idle. */
+  /** Closes a connection as soon as it is idle, if the pool has several connections. */
   async closeOne(): Promise<void> {
     if (this.connected.size < 2) return;
     this.limitTo(this.connected.size - 1);
@@ -116,7 +116,10 @@ export class ResilientPool extends Pool {
     this.timer = setTimeout(() => this.restore(), FULL_MS).unref();
   }
 
-  /** Removes the limit that the pool set while the server had too many connections. */
+  /**
+   * Allows the full number of connections again. The pool reduced the number while the server had too many
+   * connections.
+   */
   restore(): void {
     clearTimeout(this.timer);
     this.options.max = this.configuredMax;

@@ -8,9 +8,9 @@ const asText: ReadonlySet<number> = new Set([
 const unchanged = (text: string) => text;
 
 /**
- * Parsers of column values. JSON stays the text that Postgres printed, so that it can be inserted into a
- * document. A timestamp becomes `2019-07-14T09:23:34.000000Z` with microseconds, which a JavaScript Date
- * would drop (docs/contract.md §2). The time zone of the session must be UTC (`sessionSettings`).
+ * Parsers of column values. JSON remains the text that Postgres printed, so that responses can contain the
+ * text unchanged. A timestamp becomes `2019-07-14T09:23:34.000000Z` with microseconds, which a JavaScript
+ * Date would drop (docs/contract.md §2). The time zone of the session must be UTC (`sessionSettings`).
  */
 export const rowFormat: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -25,8 +25,8 @@ export const rowFormat: CustomTypesConfig = {
  * docs/contract.md §2.
  */
 export function isoMicroseconds(text: string): string {
-  // Fast path for six decimals, which most timestamps have. Two replacements create a string that is cheaper
-  // to append to a document.
+  // Fast path for timestamps with six decimals, which are most timestamps. Two replacements create a string
+  // that is cheaper to append to a document.
   if (text.length === 29 && text[10] === ' ' && text.endsWith('+00'))
     return text.replace(' ', 'T').replace('+00', 'Z');
   const zone = text.length - 3;

@@ -1,20 +1,22 @@
-/** A row as an object with one property per column. `rowFormat` defines the format of the values. */
+/** A row as an object with one property per column. */
 export type ResultRow = Record<string, unknown>;
 
-/** An SQL statement with a fixed text and separate values. Each connection prepares a text only once. */
+/**
+ * An SQL statement with a fixed text and separate values. Each connection prepares the same text only once.
+ */
 export interface Statement {
   /** Name of the prepared statement in pg_prepared_statements. */
   name?: string;
   text: string;
   values?: unknown[];
   /**
-   * `merge` restricts the plan to merge joins. Use it if indexes return both inputs in order and table
+   * `merge` allows only plans with merge joins. Use `merge` if indexes return both inputs in order and table
    * statistics are misleading.
    */
   joins?: 'merge';
   /**
-   * `values` plans the statement for these values instead of using a generic plan. Planning takes some tenths
-   * of a millisecond.
+   * `values` makes Postgres plan the statement for these values instead of using a generic plan. Planning
+   * takes some tenths of a millisecond.
    */
   plan?: 'values';
   /** Equivalent statement for Citus, if Citus would reject `text`. */
@@ -28,12 +30,12 @@ export interface StatementResult {
 }
 
 /**
- * A Postgres setting of one transaction. The value needs no escaping, because it is a constant or was
- * validated.
+ * A Postgres setting of one transaction. The value must be a constant or validated, because the value is not
+ * escaped.
  */
 export type Setting = readonly [name: string, value: string];
 
-/** Isolation level of a transaction whose first statement takes the snapshot for all statements. */
+/** Isolation level of a transaction in which all statements see the snapshot of the first statement. */
 export type Isolation = 'repeatable read';
 
 export const transactionControl = {
@@ -49,7 +51,6 @@ export const mergeJoins: readonly Setting[] = [
 ];
 const planForValues: Setting = ['plan_cache_mode', 'force_custom_plan'];
 
-/** Adds the Postgres settings that `joins` and `plan` of a statement require. */
 export function withPlanSettings(
   settings: readonly Setting[],
   { joins, plan }: Statement,

@@ -22,14 +22,14 @@ describe('atLimit', () => {
     for (let turn = 0; turn < 3; turn += 1) await nextTurn();
   };
 
-  it('calls back once at the limit', async () => {
+  it('calls the callback once at the time limit', async () => {
     atLimit(1_000, onLimit);
     expect(onLimit).not.toHaveBeenCalled();
     await expire(1_010);
     expect(onLimit).toHaveBeenCalledTimes(1);
   });
 
-  it('starts the limit again, but only once, if the process was stopped', async () => {
+  it('starts the time limit again once if the process was stopped', async () => {
     atLimit(1_000, onLimit);
     await expire(9_000);
     expect(onLimit).not.toHaveBeenCalled();
@@ -37,7 +37,7 @@ describe('atLimit', () => {
     expect(onLimit).toHaveBeenCalledTimes(1);
   });
 
-  it('does not call back after cancellation, even if the limit was restarted', async () => {
+  it('does not call the callback after a cancellation, even if the time limit was restarted', async () => {
     const cancels = [atLimit(1_000, onLimit), atLimit(1_000, onLimit)];
     cancels[0]!();
     await expire(9_000);

@@ -1,7 +1,7 @@
-/** Delay of a timer in milliseconds above which the process must have been stopped or had no CPU time. */
+/** Delay of a timer in milliseconds above which the process was probably stopped or had no CPU time. */
 const STALLED_MS = 200;
 
-/** Rejects with ETIMEDOUT if the work takes longer than the limit of `atLimit`. */
+/** Rejects with ETIMEDOUT if the work takes longer than the limit. */
 export async function within<T>(limitMs: number, what: string, work: Promise<T>): Promise<T> {
   let cancel = () => {};
   const late = new Promise<never>((_, reject) => {
@@ -15,10 +15,9 @@ export async function within<T>(limitMs: number, what: string, work: Promise<T>)
 }
 
 /**
- * Calls back after a time limit. Returns a function that cancels the call. If the process was stopped
- * meanwhile, for example with its virtual machine, the limit starts again, because the server may have been
- * stopped too. Timers fire before the process reads its sockets, so data that has already arrived is read
- * first.
+ * Calls back after a time limit. Returns a function that cancels the call. If this process was stopped before
+ * the limit, for example with its virtual machine, the limit starts again, because the server may have been
+ * stopped too. Reads arrived data before the call, because timers fire before the process reads its sockets.
  */
 export function atLimit(limitMs: number, callback: () => void): () => void {
   let timer: NodeJS.Timeout;
@@ -35,7 +34,7 @@ export function atLimit(limitMs: number, callback: () => void): () => void {
   };
 }
 
-/** Calls back after the event loop has read the data that already arrived. */
+/** Calls back after the event loop has read all data that has already arrived. */
 function afterSocketReads(callback: () => void): void {
   setImmediate(() => setImmediate(callback));
 }

@@ -25,7 +25,7 @@ describe('DatabaseTopology', () => {
     });
   });
 
-  it('removes the name of a statement behind a pooler that does not keep prepared statements', () => {
+  it('removes the name of a statement behind a pooler without prepared statements', () => {
     expect(transaction.translate(statement)).not.toHaveProperty('name');
     expect(prepared.translate(statement)).toBe(statement);
   });
@@ -41,7 +41,7 @@ describe('DatabaseTopology', () => {
     ]);
   });
 
-  it('sends session settings with a direct connection and none through a pooler', () => {
+  it('sends session settings over a direct connection, but not through a pooler', () => {
     expect(startupOptions(plainTopology)).toContain('-c TimeZone=UTC');
     expect(startupOptions(citusTopology)).toContain('-c citus.propagate_set_commands=local');
     expect(startupOptions(transaction)).toBeUndefined();

@@ -1,55 +1,56 @@
 import type { Setting, Statement } from './statement';
 import { setLocal } from './transaction-settings';
 
-/** Kind of the database server: one Postgres, or a Citus cluster that distributes rows by shop. */
 export type DatabaseKind = 'postgres' | 'citus';
 
 /**
- * Pooler in front of the database server. `transaction` assigns a server connection per transaction.
- * `transaction-prepared` also preserves prepared statements of the protocol, as PgBouncer does since 1.21.
+ * Connection pooler in front of the database server. `transaction` assigns a server connection per
+ * transaction. `transaction-prepared` also supports prepared statements of the protocol, as PgBouncer 1.21
+ * does.
  */
 export type DatabasePooler = 'none' | 'transaction' | 'transaction-prepared';
 
 /**
- * Differences between plain Postgres, Citus and a pooler (docs/adr/citus.md, docs/adr/pools.md). Chosen once
- * when a database is opened. All other code reads these members and never compares kinds.
+ * Differences between plain Postgres, Citus and a pooler (docs/adr/citus.md, docs/adr/pools.md). All other
+ * code reads these members instead of comparing the kind of the database.
  */
 export interface DatabaseTopology {
   readonly kind: DatabaseKind;
   readonly pooler: DatabasePooler;
-  /** Postgres settings that every session needs. */
   readonly sessionSettings: Readonly<Record<string, string>>;
-  /** False behind a pooler, which rejects session settings and shares server connections between clients. */
+  /**
+   * False behind a connection pooler, which rejects session settings and shares server connections between
+   * clients.
+   */
   readonly connectsDirectly: boolean;
-  /** True if settings and statements can be sent as one message of prepared statements. */
+  /** True if settings and statements can be sent together, as one message of prepared statements. */
   readonly batchesTransactions: boolean;
   /**
-   * True if settings must be SET LOCAL statements in an explicit transaction, because worker nodes must
-   * receive them. Citus does not forward `set_config()`.
+   * True if settings must be SET LOCAL statements in an explicit transaction. On Citus, worker nodes must
+   * receive the settings, and Citus does not forward `set_config()`.
    */
   readonly forwardsSettings: boolean;
-  /** Where a prepared statement stays known: on its connection, in the pooler (by name), or nowhere. */
+  /** Where prepared statements are stored: on the connection, in the pooler (by name), or nowhere. */
   readonly preparesOn: 'connection' | 'pooler' | 'nowhere';
-  /** True if a statement can write only one table, so that a write and its event are separate statements. */
+  /** True if a statement can write only one table. A write and its event are then separate statements. */
   readonly writesInSteps: boolean;
   /**
-   * True if rows are on worker nodes. A query over all shops then queries each node separately, so that an
-   * unresponsive node fails alone.
+   * True if worker nodes store the rows. A query over all shops then queries each node separately, so that an
+   * unresponsive node affects only its own shops.
    */
   readonly hasWorkerNodes: boolean;
   /**
-   * True if INSERT can select rows of a JSON document. Citus would use COPY, which row-level security
+   * True if an INSERT can select rows of a JSON document. Citus would use COPY, which row-level security
    * forbids.
    */
   readonly insertsFromDocuments: boolean;
-  /** True if one transaction may write with several roles (SECURITY DEFINER functions). */
+  /** True if one transaction may write with several database roles (SECURITY DEFINER functions). */
   readonly mixesRoles: boolean;
   translate(statement: Statement): Statement;
-  /** Returns the messages that start a transaction with these settings. */
   openTransaction(settings: readonly Setting[]): string[];
 }
 
-/** Session settings. `rowFormat` requires UTC and the ISO format of times. */
+/** Session settings for all databases. `rowFormat` requires UTC and the ISO format of times. */
 const baseSettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO,YMD',
@@ -59,7 +60,8 @@ const baseSettings = {
 };
 
 /**
- * One Postgres without a pooler. Uses generic plans, because the text of each statement determines its plan.
+ * A single Postgres server without a pooler. Uses generic plans, because each SQL text has only one useful
+ * plan.
  */
 export const plainTopology: DatabaseTopology = {
   kind: 'postgres',
@@ -78,9 +80,9 @@ export const plainTopology: DatabaseTopology = {
 };
 
 /**
- * A Citus cluster. Only statements on one table get a generic plan, which Citus prunes to a shard at
- * execution. For all other statements Postgres must choose, because Citus rejects their generic plans. Citus
- * 14.0 leaks memory if the node of the session stores the shard of a generic plan (`verifyDistribution`).
+ * A Citus cluster. Only statements on a single table get a generic plan, for which Citus selects the shard at
+ * execution. For other statements, Postgres must choose the plan, because Citus rejects their generic plans.
+ * Citus 14.0 leaks memory if the coordinator stores the shard of a generic plan (`verifyDistribution`).
  */
 export const citusTopology: DatabaseTopology = {
   ...plainTopology,
@@ -99,7 +101,7 @@ export const citusTopology: DatabaseTopology = {
   openTransaction: (settings) => ['BEGIN', ...settings.map((setting) => setLocal([setting]).slice(0, -1))],
 };
 
-/** A pooler that loses prepared statements between transactions. */
+/** A connection pooler that drops prepared statements between transactions. */
 const transactionPoolerTopology: DatabaseTopology = {
   ...plainTopology,
   pooler: 'transaction',
@@ -118,8 +120,8 @@ const preparingPoolerTopology: DatabaseTopology = {
 };
 
 /**
- * Returns the topology of a database. Throws for Citus behind a pooler, because services on Citus must
- * connect to the coordinator directly.
+ * Returns the topology of a database. Throws for Citus behind a pooler, because services must connect to the
+ * Citus coordinator directly.
  */
 export function topologyOf(kind: DatabaseKind, pooler: DatabasePooler = 'none'): DatabaseTopology {
   if (kind === 'citus' && pooler !== 'none') throw new Error('Citus cannot be used behind a pooler');
@@ -132,8 +134,8 @@ export function topologyOf(kind: DatabaseKind, pooler: DatabasePooler = 'none'):
 }
 
 /**
- * Returns the session settings as `options` of a connection. Undefined behind a pooler, where the role has
- * the settings.
+ * Returns the session settings as the `options` of a connection. Returns undefined behind a pooler, because
+ * there the database role defines the settings.
  */
 export function startupOptions({ connectsDirectly, sessionSettings }: DatabaseTopology): string | undefined {
   if (!connectsDirectly) return undefined;
@@ -142,5 +144,4 @@ export function startupOptions({ connectsDirectly, sessionSettings }: DatabaseTo
     .join(' ');
 }
 
-/** Session settings as the `options` of a connection to plain Postgres. */
 export const sessionSettings = startupOptions(plainTopology)!;

@@ -9,17 +9,15 @@ import { setLocal } from './transaction-settings';
 
 export const rolledBack = 'a statement of the transaction failed, so all of it was rolled back';
 
-/**
- * Sends the statements of one transaction in call order. Each call queues its message before the first await.
- */
+/** Sends the statements of one transaction in call order. */
 export interface TransactionMessages {
-  /** Starts the transaction. BEGIN and settings are sent together with the next statement. */
+  /** Starts the transaction. Sends BEGIN and the settings together with the next statement. */
   begin(settings: readonly Setting[]): void;
   set(settings: readonly Setting[]): void;
   send(statement: Statement): Promise<StatementResult>;
   /**
-   * Ends the transaction with COMMIT, or with ROLLBACK if a statement failed. Returns true if it ended with
-   * this command.
+   * Ends the transaction with COMMIT, or with ROLLBACK if a statement failed. Returns true if the transaction
+   * ended with this command.
    */
   end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean>;
 }
@@ -31,7 +29,7 @@ export function messagesOn(prepared: PreparedClient): TransactionMessages {
     : new SeparateMessages(client, topology);
 }
 
-/** Rejects a statement that follows a failed one, because Postgres would skip it. */
+/** Rejects a statement after a failed statement of the same transaction, because Postgres would skip it. */
 class SkippedStatement extends Error {
   /** SQLSTATE in_failed_sql_transaction. */
   readonly code = '25P02';
@@ -47,8 +45,8 @@ interface PendingResult {
 }
 
 /**
- * Sends all statements of one tick as one message of prepared statements, in call order. A statement without
- * a name is a separate message.
+ * Sends all statements of a tick as one message of prepared statements, in call order. A statement without a
+ * name is a separate message.
  */
 class BatchedMessages implements TransactionMessages {
   private executions: Execution[] = [];
@@ -81,7 +79,7 @@ class BatchedMessages implements TransactionMessages {
     }
   }
 
-  /** Async, so that an invalid value rejects the promise instead of throwing. */
+  /** This method is async, so that an invalid value rejects the promise instead of throwing. */
   private async add(statement: Statement): Promise<StatementResult> {
     this.prepared.addExecution(statement, this.executions);
     if (this.pending.length === 0) process.nextTick(() => this.flush());
@@ -106,7 +104,7 @@ class BatchedMessages implements TransactionMessages {
   }
 }
 
-/** Sends one message per statement, for topologies that cannot batch a transaction. */
+/** Sends one message per statement, for databases that do not support several statements in a message. */
 class SeparateMessages implements TransactionMessages {
   private opened: Promise<unknown> = Promise.resolve();
 
@@ -127,7 +125,7 @@ class SeparateMessages implements TransactionMessages {
     corkForTick(this.client);
     const sent = texts.map((text) => this.client.query(text));
     this.opened = Promise.all([this.opened, ...sent]);
-    // Prevents an unhandled rejection. `send` and `end` await the same promise and report its error.
+    // Prevents an unhandled rejection. `send` and `end` await this promise and report its error.
     this.opened.catch(() => undefined);
   }
 
@@ -144,8 +142,8 @@ class SeparateMessages implements TransactionMessages {
 }
 
 /**
- * Creates the Query of pg directly. From a config object, pg would first copy all property descriptors, which
- * costs more.
+ * Creates pg's Query directly. With a config object, pg would first copy all property descriptors, which
+ * takes longer.
  */
 function sendAlone(client: MonitoredClient, { name, text, values }: Statement): Promise<StatementResult> {
   corkForTick(client);

@@ -1,11 +1,17 @@
 import type { Setting, Statement } from './statement';
 
-/** Returns one SET LOCAL per setting, because Citus does not forward `set_config()` to its workers. */
+/**
+ * Returns a SET LOCAL statement for each setting, because Citus does not forward `set_config()` to worker
+ * nodes.
+ */
 export function setLocal(settings: readonly Setting[]): string {
   return settings.map(([name, value]) => `SET LOCAL ${name} = '${value}';`).join('');
 }
 
-/** Returns one preparable statement that applies all settings to the transaction and returns no row. */
+/**
+ * Returns one statement that applies all settings to the transaction and returns no row. Postgres can prepare
+ * this statement.
+ */
 export function setConfig(settings: readonly Setting[]): Statement {
   const values: string[] = [];
   for (const [name, value] of settings) values.push(name, value);
@@ -15,8 +21,8 @@ export function setConfig(settings: readonly Setting[]): Statement {
 const texts: string[] = [];
 
 /**
- * SQL that applies `count` settings. `num_nonnulls` evaluates every argument, whereas AND would stop at the
- * first false one.
+ * Returns SQL that applies `count` settings. Uses `num_nonnulls`, because `num_nonnulls` evaluates every
+ * argument and AND stops at the first false argument.
  */
 function textOf(count: number): string {
   const calls = Array.from({ length: count }, (_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);

@@ -39,7 +39,7 @@ describe('runnableBinaries', () => {
   const initdbRuns = (native: string) =>
     spawnSync(join(native, 'bin/initdb'), ['--version'], { ...folder.user, cwd: '/', env: {} }).status === 0;
 
-  it('returns the npm package after creating its missing symbolic links', () => {
+  it('returns the folder of the npm package after creating missing symbolic links', () => {
     expect(initdbRuns(pkg.native)).toBe(false);
     expect(runnableBinaries(pkg, folder)).toBe(pkg.native);
     expect(initdbRuns(pkg.native)).toBe(true);
@@ -65,10 +65,10 @@ it.each([
   ['postgres (PostgreSQL) 18.4', '18.4'],
   ['postgres (PostgreSQL) 18.4 (Debian 18.4-1.pgdg12+1)', '18.4'],
   ['postgres (PostgreSQL) 19beta1', '19beta1'],
-])('versionIn() reads the version from %s', (said, version) => {
+])('versionIn() returns the version in %s', (said, version) => {
   expect(versionIn(said)).toBe(version);
 });
 
-it('installedPackage() throws an error with the folder if it contains no PostgreSQL', () => {
+it('installedPackage() throws an error that names the folder if the folder contains no PostgreSQL', () => {
   expect(() => installedPackage('/nowhere')).toThrow('the PostgreSQL in /nowhere does not run (');
 });

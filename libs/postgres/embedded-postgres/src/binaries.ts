@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import type { DataFolder } from './data-folder';
 import { PostgresStartError } from './start-error';
 
-/** A PostgreSQL installation. The folder `native` contains bin, lib and share. */
+/** The folder `native` of a PostgreSQL installation contains bin, lib and share. */
 export interface PostgresPackage {
   native: string;
   version: string;
@@ -41,7 +41,7 @@ export function locatePackage(
   }
 }
 
-/** Returns a PostgreSQL installation outside of npm. `native/bin` must contain its programs. */
+/** Returns a PostgreSQL installation that is not an npm package. `native/bin` must contain the programs. */
 export function installedPackage(native: string): PostgresPackage {
   const trial = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' });
   if (trial.status !== 0) {
@@ -61,9 +61,9 @@ export function versionIn(said: string): string {
 }
 
 /**
- * Returns a folder from which the server's user can run the PostgreSQL programs. Usually this is the npm
- * package itself. It is a copy in the data folder if that user cannot access the package, for example below a
- * private /root, or if links of libraries are missing and cannot be created.
+ * Returns a folder with PostgreSQL programs that the user of the server can run, usually the folder of the
+ * npm package. Returns a copy in the data folder if that user cannot access the package, for example below a
+ * private /root. Also returns a copy if symbolic links of libraries are missing and cannot be created.
  */
 export function runnableBinaries(pkg: PostgresPackage, folder: DataFolder): string {
   if (linkLibraries(pkg.native)) {
@@ -79,9 +79,9 @@ export function runnableBinaries(pkg: PostgresPackage, folder: DataFolder): stri
 }
 
 /**
- * Creates the symbolic links that the package lists, because npm cannot pack links. An install script also
- * creates them, but not with `npm ci --ignore-scripts`. Without them, initdb cannot find libpq. Returns false
- * if the links cannot be created.
+ * Creates the symbolic links that the npm package lists, because npm cannot pack links. The install script of
+ * the package does not run with `npm ci --ignore-scripts`. Without the links, initdb cannot find libpq.
+ * Returns false if the links cannot be created.
  */
 function linkLibraries(native: string): boolean {
   const list = readFileSync(join(native, 'pg-symlinks.json'), 'utf8');
@@ -94,7 +94,7 @@ function linkLibraries(native: string): boolean {
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return linkLibraries(native); // Another process created the link at the same time.
+    if (code === 'EEXIST') return linkLibraries(native); // Another process created the link concurrently.
     return false;
   }
 }
@@ -110,14 +110,14 @@ function whyNotRunning(native: string, { home, user }: DataFolder): string | und
 }
 
 function doesNotRun(reason: string): PostgresStartError {
-  // The kernel also reports ENOENT if the loader of a program is missing.
+  // The kernel reports ENOENT not only for a missing program, but also for a missing loader of the program.
   const hint = reason.includes('ENOENT') ? ': this system may lack glibc, like Alpine' : '';
   return new PostgresStartError(`the bundled PostgreSQL does not run here (${reason}${hint}): ${wayOut}`);
 }
 
 /**
- * Copies to a temporary name and renames the complete copy, so that a killed process leaves no partial copy
- * behind.
+ * Copies the programs to a temporary name and renames the complete copy, so that a killed process leaves no
+ * partial copy behind.
  */
 function copyBinaries(native: string, copy: string): void {
   const unfinished = `${copy}.unfinished-${process.pid}`;
@@ -132,8 +132,7 @@ function copyBinaries(native: string, copy: string): void {
 }
 
 /**
- * Makes files readable for all users, because npm with a strict umask makes them readable only for their
- * owner.
+ * Makes files readable for all users, because with a strict umask npm makes them readable only for the owner.
  */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);

@@ -25,13 +25,13 @@ export interface Credentials {
 
 export interface ClusterOptions {
   durable: boolean;
-  /** Password of the superuser in a new cluster. Defaults to a random password. */
+  /** Defaults to a random password. */
   password?: string | undefined;
 }
 
 /**
- * Creates the Postgres cluster if it is missing, and returns the credentials of its superuser. With `durable:
- * false`, does not wait for the disk.
+ * Creates the Postgres data directory if it is missing, and returns the credentials of the superuser. With
+ * `durable: false`, does not wait until the data is on disk.
  */
 export async function openCluster(
   folder: DataFolder,
@@ -45,8 +45,8 @@ export async function openCluster(
 }
 
 /**
- * Returns the stored credentials, or stores new ones. Stores them before initdb runs, so that a kill in
- * between cannot leave data without a password.
+ * Returns the stored credentials of the superuser, or stores new credentials. Stores them before initdb runs,
+ * so that a killed process cannot leave data without a password.
  */
 function credentialsOf(folder: DataFolder, password = randomBytes(24).toString('base64url')): Credentials {
   if (!existsSync(folder.credentials)) {
@@ -65,7 +65,7 @@ function credentialsOf(folder: DataFolder, password = randomBytes(24).toString('
   }
 }
 
-/** Creates the file atomically. If two processes start at the same time, the first file wins. */
+/** Creates the file atomically. If two processes start at the same time, both use the first file. */
 function writeNew(path: string, credentials: Credentials): void {
   const draft = `${path}.${process.pid}`;
   try {
@@ -82,7 +82,7 @@ const workPrefix = (folder: DataFolder) => `${folder.major}.initdb-`;
 
 /**
  * Runs initdb in a temporary folder and renames the complete result, so that a killed process leaves no
- * partial cluster behind.
+ * partial data directory behind.
  */
 async function initdb(
   folder: DataFolder,
@@ -98,8 +98,8 @@ async function initdb(
     if (folder.user)
       for (const path of [work, passwordFile]) chownSync(path, folder.user.uid, folder.user.gid);
     const login = ['--username', credentials.user, '--pwfile', passwordFile, '--auth=scram-sha-256'];
-    // The builtin locale is part of Postgres and folds case beyond ASCII. Some systems lack the C.UTF-8
-    // locale of the C library.
+    // Uses the builtin locale, which is part of Postgres and folds case beyond ASCII. Some systems lack the
+    // locale C.UTF-8 of the C library.
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const args = ['--pgdata', cluster, ...login, ...locale, ...(durable ? [] : ['--no-sync'])];
     const options = { ...folder.user, cwd: folder.home, env: processEnvironment() };
@@ -115,13 +115,16 @@ async function initdb(
 function initdbError({ home }: DataFolder, error: unknown): PostgresStartError {
   const { stderr = '', message, code } = error as NodeJS.ErrnoException & { stderr?: string };
   const reason =
-    code === 'ENOTEMPTY' || code === 'EEXIST' // Another process renamed its cluster first.
+    code === 'ENOTEMPTY' || code === 'EEXIST' // Another process renamed its data directory first.
       ? 'another process is creating it, wait until it is ready'
       : reasonsIn(stderr)[0] || message;
   return new PostgresStartError(`cannot set up a database in ${home}: ${reason}`, { cause: error });
 }
 
-/** Removes temporary folders of killed processes. A folder with the id of this process is also stale. */
+/**
+ * Removes temporary folders of killed processes. A folder with the id of this process is also stale, because
+ * the operating system reuses process ids.
+ */
 function removeLeftovers(folder: DataFolder): void {
   for (const name of readdirSync(folder.home)) {
     if (!name.startsWith(workPrefix(folder))) continue;

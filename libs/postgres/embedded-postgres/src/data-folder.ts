@@ -15,20 +15,22 @@ import { isRoot, mayEnter, serverUser, type ServerUser } from './server-user';
 import { PostgresStartError } from './start-error';
 
 /**
- * Paths of one Postgres server in a data folder. Each name contains the major version, because other major
- * versions cannot open the data.
+ * Paths of one Postgres server in a data folder. Each name contains the major version of Postgres, because
+ * other major versions cannot open the data.
  */
 export interface DataFolder {
   home: string;
   major: string;
-  /** Data directory of the Postgres server. */
   cluster: string;
   log: string;
   credentials: string;
   user: ServerUser | undefined;
 }
 
-/** Creates the data folder if it is missing. Throws if this user or this major version cannot use it. */
+/**
+ * Creates the data folder if it is missing. Throws if the current user or the major version of Postgres
+ * cannot use the folder.
+ */
 export function openDataFolder(dataDirectory: string, major: string): DataFolder {
   const home = resolve(dataDirectory);
   makeHome(home);
@@ -56,8 +58,8 @@ function folderAt(home: string, major: string): DataFolder {
 }
 
 /**
- * Returns a folder for the data if root requested one that the server's user cannot enter, such as a folder
- * below a private /root.
+ * Returns an alternative data folder if root requested a folder that the user of the server cannot enter,
+ * such as a folder below a private /root.
  */
 function systemFolder(home: string): string {
   return `/var/lib/storewright-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`;
@@ -65,8 +67,8 @@ function systemFolder(home: string): string {
 
 function makeHome(home: string): void {
   mkdirSync(home, { recursive: true });
-  // If root starts the server, the server runs as a different user. That user can pass through this folder
-  // but cannot list or change it.
+  // If root starts the server, the server runs as a different user. That user can enter this folder but
+  // cannot list or change its content.
   chmodSync(home, isRoot() ? 0o711 : 0o700);
   accessSync(home, constants.W_OK);
 }
@@ -80,8 +82,8 @@ function removeIfEmpty(folder: string): void {
 }
 
 /**
- * Throws if the folder contains data of a different major version. Starting with a new, empty database would
- * look like data loss.
+ * Throws if the folder contains data of a different major version of Postgres. A new, empty database would
+ * look like a loss of data.
  */
 function checkMajor({ home, cluster, major }: DataFolder): void {
   if (existsSync(cluster)) return;

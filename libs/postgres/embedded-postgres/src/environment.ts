@@ -1,6 +1,6 @@
 /**
- * Environment of the Postgres programs. Omits PG… variables and library paths of the caller, which could
- * change their behavior. Sets English messages.
+ * Environment variables of the Postgres programs. Omits the caller's library paths and variables such as
+ * PGHOST, because they could change the behavior of the programs. Sets English messages.
  */
 export function processEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env;

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { PostgresStartError } from './start-error';
 
 /**
- * Throws if a server runs on the cluster. Removes a lock file whose process id now belongs to a different
- * program, because Postgres would mistake that program for a server. Postgres itself safely removes the lock
- * file of a dead process.
- * ⏎ Line 1 of the file is the process id, line 2 is the data directory
+ * Throws if a server already uses the data directory. Removes a lock file whose process id now belongs to a
+ * different program, because Postgres would mistake that program for a server. Postgres itself removes the
+ * lock file of a dead process.
+ *
+ * Line 1 of the file is the process id, line 2 is the data directory
  * (https://www.postgresql.org/docs/18/storage-file-layout.html, postmaster.pid).
  */
 export function settleLockFile(cluster: string): void {
@@ -23,8 +24,8 @@ export function settleLockFile(cluster: string): void {
 }
 
 /**
- * True for the main process of a server on this folder. `folder` must be spelled as in its command line.
- * Child processes have titles such as `postgres: checkpointer`.
+ * True if the command line belongs to the main process of a Postgres server on this folder. `folder` must be
+ * spelled as in the command line. Child processes have titles such as `postgres: checkpointer`.
  */
 function isServerOn(folder: string, command: string): boolean {
   const isServer = /^(\S*\/)?(postgres|postmaster)( |$)/.test(command) || command.includes('/postgres -D ');
@@ -33,8 +34,8 @@ function isServerOn(folder: string, command: string): boolean {
 }
 
 /**
- * Returns the command line of a process, with arguments separated by spaces. Empty for a zombie process,
- * undefined if unknown.
+ * Returns the command line of a process, with arguments separated by spaces. Returns an empty string for a
+ * zombie process, and undefined if the command line is unknown.
  */
 function commandOf(pid: number): string | undefined {
   try {

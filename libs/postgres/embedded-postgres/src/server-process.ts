@@ -11,7 +11,7 @@ import { PostgresStartError } from './start-error';
 
 const stopTimeoutMs = 30_000;
 
-/** A process of the program `postgres`, and its log file. */
+/** A running `postgres` program and its log file. */
 export class ServerProcess {
   readonly exited: Promise<unknown>;
   private stopping?: Promise<void>;
@@ -35,8 +35,8 @@ export class ServerProcess {
       ...folder.user,
       cwd: folder.home,
       env: { ...processEnvironment(), ...environment },
-      // Starts a new process group, so that Ctrl-C in the terminal reaches only this process. This process
-      // stops the server last.
+      // Starts the server in a new process group, so that Ctrl-C in the terminal reaches only this process.
+      // This process stops the server when it exits.
       detached: true,
       windowsHide: true,
       stdio: ['ignore', log, log],
@@ -61,7 +61,7 @@ export class ServerProcess {
   }
 
   /**
-   * Resolves when the superuser can connect or the process has exited. Throws if the server rejects the
+   * Resolves when the superuser can connect or the server has exited. Throws if the server rejects the
    * superuser, for example because of a wrong password.
    */
   async ready(port: number, credentials: Credentials, deadline: number): Promise<void> {
@@ -83,8 +83,8 @@ export class ServerProcess {
   }
 
   /**
-   * Shuts down in fast mode: rolls back open transactions and keeps committed data. Resolves when the process
-   * has exited.
+   * Shuts the server down in fast mode, which rolls back open transactions and keeps committed data. Resolves
+   * when the server has exited.
    */
   stop(): Promise<void> {
     this.stopping ??= this.shutDown();
@@ -94,8 +94,8 @@ export class ServerProcess {
   private async shutDown(): Promise<void> {
     if (this.hasExited) return;
     this.shutDownFast();
-    // Falls back to immediate mode, which acts like a crash: the next start recovers from the write-ahead
-    // log.
+    // Stops the server in immediate mode after a time limit. Immediate mode acts like a crash: at the next
+    // start, the server recovers from the write-ahead log.
     const impatience = setTimeout(() => this.child.kill('SIGQUIT'), stopTimeoutMs);
     await this.exited;
     clearTimeout(impatience);
@@ -109,23 +109,23 @@ export class ServerProcess {
 }
 
 /**
- * Stops the server when this process exits, even after SIGKILL. A shell waits until its input closes and then
- * stops the server.
+ * Stops the server when this process exits, even after SIGKILL. A shell waits for the end of its input and
+ * then stops the server.
  */
 function endWithUs(server: ChildProcess): void {
   const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(server.pid)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  guard.on('error', () => undefined); // Without a shell on this system, SIGKILL leaves the server running.
+  guard.on('error', () => undefined); // Without a shell, the server survives a SIGKILL of this process.
   guard.unref();
   (guard.stdin as Socket).unref();
   server.once('exit', () => guard.kill('SIGKILL'));
 }
 
-const cannotConnectNow = '57P03'; // SQLSTATE of a server that is starting up, recovering or shutting down
+const cannotConnectNow = '57P03'; // SQLSTATE of a server that is starting, recovering or shutting down
 
-/** True if the server rejects the connection for a permanent reason. `code` is an SQLSTATE. */
+/** True if the server rejects the connection for a permanent reason. */
 function isFinal({ code = '' }: { code?: string }): boolean {
   return /^\d[0-9A-Z]{4}$/.test(code) && code !== cannotConnectNow;
 }
@@ -142,7 +142,7 @@ async function tryToConnect(
     ssl: false, // overrides PGSSLMODE
     connectionTimeoutMillis: 5000,
   });
-  client.on('error', () => undefined); // Without this listener, a server that dies now would crash this process.
+  client.on('error', () => undefined); // Otherwise an exit of the server would crash this process.
   try {
     await client.connect();
     return undefined;

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { PostgresStartError } from './start-error';
 
-/** User that runs the server, in the form that `spawn` accepts. */
+/** The user that runs the server, in the format of options for `spawn`. */
 export interface ServerUser {
   uid: number;
   gid: number;
@@ -11,8 +11,8 @@ export interface ServerUser {
 export const isRoot = () => process.getuid?.() === 0;
 
 /**
- * Returns the user that runs the server if this process is root, because Postgres refuses to run as root: the
- * owner of existing data, otherwise `postgres`, otherwise `nobody`. Undefined if this process is not root.
+ * Returns the user that runs the server: the owner of existing data, otherwise `postgres`, otherwise
+ * `nobody`. Postgres refuses to run as root. Returns undefined if this process does not run as root.
  */
 export function serverUser(cluster: string): ServerUser | undefined {
   if (!isRoot()) return undefined;
@@ -28,7 +28,6 @@ export function serverUser(cluster: string): ServerUser | undefined {
   return user;
 }
 
-/** True if the user can enter the folder and all of its parent folders. */
 export function mayEnter(user: ServerUser, folder: string): boolean {
   const shell = ['-c', 'test -x "$1"', 'sh', folder];
   return spawnSync('/bin/sh', shell, { ...user, cwd: '/', stdio: 'ignore' }).status === 0;

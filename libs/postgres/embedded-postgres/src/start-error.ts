@@ -1,6 +1,6 @@
 /**
- * Thrown if Postgres could not be started. The message is one line with the cause and the fix, so callers
- * need no stack trace.
+ * Thrown if Postgres could not be started. The message is one line with the cause and the fix, so that
+ * callers need not print a stack trace.
  */
 export class PostgresStartError extends Error {
   override readonly name = 'PostgresStartError';

@@ -134,7 +134,7 @@ describe('startPostgres', () => {
     await server.stop();
   });
 
-  it('rejects a folder on which a server runs, and names its process id', async () => {
+  it('rejects a data folder that a running server uses, and names the process id of the server', async () => {
     copyDatabase();
     const server = await start();
     await expect(start()).rejects.toThrow(
@@ -143,7 +143,7 @@ describe('startPostgres', () => {
     expect(await query(server.url(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('rejects a busy port before it creates a database', async () => {
+  it('rejects a port that is in use before it creates a database', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -152,7 +152,7 @@ describe('startPostgres', () => {
     other.close();
   });
 
-  it('recovers all committed data after a SIGKILL during a transaction', async () => {
+  it('keeps all committed data after a SIGKILL of the server during a transaction', async () => {
     copyDatabase();
     const killed = await start({ durable: true });
     await query(killed.url(), 'create table orders (total int)');
@@ -176,7 +176,7 @@ describe('startPostgres', () => {
     ['whose process is dead', () => String(deadPid())],
     ['whose process id belongs to another program', () => String(process.pid)],
     ['that is empty', () => ''],
-  ])('starts with a stale lock file %s', async (_case, pid) => {
+  ])('starts with a lock file %s', async (_case, pid) => {
     copyDatabase();
     writeFileSync(
       join(dataDirectory, '18/postmaster.pid'),
@@ -186,7 +186,7 @@ describe('startPostgres', () => {
     expect(await query(server.url(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('removes a partial database that a killed start left behind', async () => {
+  it('removes a partial database that a killed process left behind', async () => {
     const half = join(dataDirectory, `18.initdb-${deadPid()}`);
     mkdirSync(join(half, 'data/base'), { recursive: true });
     await start();
@@ -201,7 +201,7 @@ describe('startPostgres', () => {
     expect(readdirSync(join(dataDirectory, '18'))).toEqual(['base']);
   });
 
-  it('rejects with the reason of the server in one line if the server cannot start', async () => {
+  it("rejects with a single line that contains the server's reason if the server cannot start", async () => {
     copyDatabase();
     truncateSync(join(dataDirectory, '18/global/pg_control'), 0);
     const failure = await start().catch((error: Error) => error);
@@ -211,13 +211,13 @@ describe('startPostgres', () => {
     );
   });
 
-  it('rejects data of a different major version instead of creating an empty database', async () => {
+  it('rejects data of a different major version of PostgreSQL instead of creating an empty database', async () => {
     mkdirSync(join(dataDirectory, '17'), { recursive: true });
     writeFileSync(join(dataDirectory, '17/PG_VERSION'), '17\n');
     await expect(start()).rejects.toThrow('was created by PostgreSQL 17, but this is PostgreSQL 18');
   });
 
-  it('rejects data whose password file is missing or has a wrong password', async () => {
+  it('rejects data if the password file is missing or contains a wrong password', async () => {
     copyDatabase();
     const file = join(dataDirectory, '18.superuser.json');
     writeFileSync(file, JSON.stringify({ user: 'postgres', password: 'another' }));
@@ -226,7 +226,7 @@ describe('startPostgres', () => {
     await expect(start()).rejects.toThrow('18.superuser.json, which holds the superuser of');
   });
 
-  it('rejects a path in which a file is used as a folder', async () => {
+  it('rejects a data folder below a file', async () => {
     writeFileSync(dataDirectory, '');
     dataDirectory = join(dataDirectory, 'below');
     await expect(start()).rejects.toThrow(`cannot use the data folder ${dataDirectory}: ENOTDIR`);

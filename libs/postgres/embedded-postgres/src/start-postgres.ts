@@ -9,18 +9,16 @@ import { ServerProcess } from './server-process';
 import { asStartError, PostgresStartError } from './start-error';
 
 export interface PostgresOptions {
-  /** Data folder of this server only. Created if it is missing. */
+  /** The data folder is created if it is missing. It must not belong to a different server. */
   dataDirectory: string;
-  /** Port of the server. Defaults to any free port. */
   port?: number;
   /**
-   * false turns off fsync, synchronous_commit and full_page_writes, for tests. A killed server may then lose
-   * the latest commits, and a crash of the machine may lose everything.
+   * false disables fsync, synchronous_commit and full_page_writes, for tests. A killed server can then lose
+   * the latest commits, and a crash of the machine can destroy all data.
    */
   durable: boolean;
   /** Maximum number of connections. Defaults to 100. */
   maxConnections?: number;
-  /** Additional settings of postgresql.conf, keyed by name. */
   settings?: Record<string, string>;
   /** Folder of a PostgreSQL installation, with programs in `bin`. Defaults to the npm package. */
   installation?: string | undefined;
@@ -36,8 +34,8 @@ export interface PostgresServer {
   readonly user: string;
   readonly password: string;
   /**
-   * Data folder of the server. Differs from the requested folder if root starts the server and the server's
-   * user cannot enter that folder.
+   * Data folder of the server. If root starts the server and the server's user cannot enter the requested
+   * folder, the server uses a different folder.
    */
   readonly dataDirectory: string;
   readonly log: string;
@@ -45,7 +43,8 @@ export interface PostgresServer {
   /** Returns `postgres://user:password@host:port/database`. The database defaults to `postgres`. */
   url(database?: string): string;
   /**
-   * Shuts down in fast mode and resolves when the server has exited. Further calls return the same promise.
+   * Shuts the server down in fast mode and resolves when the server has exited. Later calls return the same
+   * promise.
    */
   stop(): Promise<void>;
   /** Calls the listener when the server exits. The code is null if a signal ended the server. */
@@ -53,8 +52,8 @@ export interface PostgresServer {
 }
 
 /**
- * Maximum wait in milliseconds until the child processes of a killed server release its shared memory
- * (measured: 1.6 to 5.5 s, more on a busy machine).
+ * Maximum time in milliseconds to wait until the child processes of a killed server release its shared
+ * memory. Measured: 1.6 to 5.5 s, more on a busy machine.
  */
 const orphansTimeoutMs = 60_000;
 /**
@@ -80,7 +79,7 @@ async function start(options: PostgresOptions): Promise<PostgresServer> {
   const pkg = installation === undefined ? locatePackage() : installedPackage(installation);
   const folder = openDataFolder(options.dataDirectory, pkg.major);
   settleLockFile(folder.cluster);
-  await freePort(options.port); // Reports a busy port before a database is created.
+  await freePort(options.port); // Reports a port that is in use before a database is created.
   const native = installation ?? runnableBinaries(pkg, folder);
   const credentials = await openCluster(folder, native, { durable, password });
   if (existsSync(folder.log)) renameSync(folder.log, `${folder.log}.previous`);

@@ -1,8 +1,8 @@
 import { Column, type ColumnOptions, PrimaryColumn, type PrimaryColumnOptions } from 'typeorm';
 
 /**
- * Column decorators that match the column types of migrations. Only migrations define indexes, checks,
- * foreign keys and policies.
+ * Options of the column decorators. The decorators match the column types in migrations. Only migrations
+ * define indexes, checks, foreign keys and policies.
  */
 type Options = Pick<ColumnOptions, 'nullable' | 'default'> & { primary?: true };
 

@@ -15,7 +15,7 @@ class Unmapped {
 }
 
 describe('columns and table of an entity', () => {
-  it('columnsOf returns inherited columns first, then the columns of the entity in the order of declaration', () => {
+  it('columnsOf returns inherited columns first, then own columns in the order of declaration', () => {
     const own = ['title', 'title_normalized'];
     expect(columnsOf(Note).map(({ name }) => name)).toEqual([
       ...['shop_id', 'id', 'version', 'created_at', 'updated_at'],

@@ -1,13 +1,11 @@
 import { type ColumnOptions, getMetadataArgsStorage } from 'typeorm';
 import type { EntityClass } from './row';
 
-/** A column in TypeORM's metadata storage, which is available before any data source is opened. */
 export interface EntityColumn {
   name: string;
   options: ColumnOptions;
 }
 
-/** Returns the entity and the classes that it extends, base class first. */
 function lineage(entity: EntityClass): unknown[] {
   const classes: unknown[] = [];
   for (let each: unknown = entity; typeof each === 'function'; each = Object.getPrototypeOf(each))

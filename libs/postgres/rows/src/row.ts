@@ -1,29 +1,28 @@
-/** A class with the decorator `@Entity()`. */
 export type EntityClass<E extends object = object> = new () => E;
 
 /**
- * A row as read from the database, with every column of the entity. It is not an instance of the entity
+ * A row as read from the database, with every column of the entity. The row is not an instance of the entity
  * class.
  */
 export type Row<E extends object> = Readonly<E>;
 
-/** Name of a column. The JSON attribute and the filter have the same name. */
+/** Name of a column. The JSON attribute and the filter of the API have the same name. */
 export type ColumnName<E extends object> = keyof E & string;
 
 declare const json: unique symbol;
 declare const bigint: unique symbol;
 
-/** JSON text of a `jsonb` column in a row. `T` is the type of the parsed value. */
+/** JSON text of a `jsonb` column. `T` is the type of the parsed value. */
 export type JsonText<T = unknown> = string & { readonly [json]: T };
 
-/** Decimal text of a `bigint` column in a row. */
+/** Decimal text of a `bigint` column. */
 export type BigIntText = string & { readonly [bigint]: true };
 
 export function parseJson<T>(text: JsonText<T>): T {
   try {
     return JSON.parse(text) as T;
   } catch {
-    // Replaces the parser's error, because its message repeats the text, which must not be logged.
+    // Replaces the parser's error, because the error message repeats the JSON text, which must not be logged.
     throw new SyntaxError('a text that is kept is no JSON');
   }
 }

@@ -1,8 +1,8 @@
 import { Int, Timestamp, Uuid } from './columns';
 
 /**
- * A row of one shop. `shop_id` is the first column of every key and index, so that tables can be distributed
- * by shop. Row-level security shows a row only to its shop.
+ * A row that belongs to one shop. `shop_id` is the first column of every key and index, so that a cluster can
+ * distribute the table by shop. Row-level security shows the row only to this shop.
  */
 export abstract class ShopRow {
   @Uuid({ primary: true })
