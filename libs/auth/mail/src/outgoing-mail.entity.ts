@@ -92,7 +92,6 @@ export interface NoticeDetails {
   notification?: string;
   installation_id?: string;
   subject_id?: string;
-  /** Features that an app uses although the platform has deprecated them. */
   deprecations?: readonly DeprecatedFeature[];
 }
 
@@ -104,7 +103,7 @@ export interface DeprecatedFeature {
   instead: string;
 }
 
-/** A queued mail. Link tokens are created when the mail is sent, so the row contains no secret. */
+/** A queued email. Link tokens are created when the email is sent, so the row contains no secret. */
 @Entity({ schema: 'auth', name: 'outgoing_mails' })
 export class OutgoingMail {
   @Uuid({ primary: true })
@@ -113,15 +112,15 @@ export class OutgoingMail {
   @CollatedText()
   kind: MailKind;
 
-  /** Email address of the recipient as a person typed it. The address may belong to no account. */
+  /** Email address of the recipient as a person entered it. The address may belong to no account. */
   @Text()
   email: string;
 
-  /** Language of the mail if the recipient has not chosen a language. */
+  /** Language of the email if the recipient has not chosen one. */
   @CollatedText({ nullable: true })
   language: Language | null;
 
-  /** Domain of the shop whose panel the link in the mail opens. null for a mail without a link. */
+  /** Domain of the shop whose admin panel the link in the email opens. null for an email without a link. */
   @CollatedText({ nullable: true })
   shop_domain: string | null;
 

@@ -13,21 +13,19 @@ export type ClaimedMail = Pick<
   'id' | 'kind' | 'email' | 'language' | 'shop_domain' | 'attempts' | 'details'
 >;
 
-/** Called after this process has committed mails to the mail queue. */
 const listeners = new Set<() => void>();
 
-/** Registers a listener for newly queued mails. Returns a function that removes the listener. */
 export function onMailQueued(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Lease of a claimed mail. Other processes can claim the mail after this time. */
+/** Lease in seconds of a claimed email. Another process can claim the email after the lease has expired. */
 export const LEASE_SECONDS = 120;
 
 /**
- * The queue of outgoing mails. If a process crashes while it sends a mail, another process sends the mail after the
- * lease has expired.
+ * The queue of outgoing emails. If a process crashes while it sends an email, another process sends the email
+ * after the lease has expired.
  */
 @Injectable()
 export class OutgoingMails {
@@ -49,7 +47,6 @@ export class OutgoingMails {
     await this.database.transaction({}, (transaction) => insertMails(transaction, [mail]));
   }
 
-  /** Claims a due mail for this process. Returns undefined if no mail is due. */
   async claim(): Promise<ClaimedMail | undefined> {
     const [mail] = await this.database.query<ClaimedMail>({}, { ...claimMail, values: [LEASE_SECONDS] });
     return mail;
@@ -64,11 +61,10 @@ export class OutgoingMails {
   }
 }
 
-/** Queues mails in the transaction. A process sends them after the commit. */
 export async function insertMails(transaction: Transaction, mails: readonly Mail[]): Promise<void> {
   const insert = transaction.of(OutgoingMail).createQueryBuilder().insert();
-  // The database role cannot read this table, so the INSERT must not return rows. `orIgnore` skips a mail that is
-  // still in the queue.
+  // The database role cannot read this table, so the INSERT must not return rows. `orIgnore` skips an email
+  // that is already in the queue.
   await insert
     .values(mails.map((mail) => ({ id: uuidv7(), ...mail })))
     .orIgnore()

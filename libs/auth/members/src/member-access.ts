@@ -4,13 +4,11 @@ import type { Right, Scope } from '@storewright/scopes';
 import { type SessionRequest, signedInOwner, type SignedInOwner } from '@storewright/sessions';
 import type { Membership } from './membership';
 
-/** A signed-in person with the membership of the shop in the path. */
 export interface SignedInMember extends SignedInOwner {
   membership: Membership;
 }
 
 export interface MemberRequest extends SessionRequest {
-  /** Membership of the signed-in person in the shop of the path. */
   membership?: Membership;
 }
 
@@ -19,12 +17,12 @@ export function MemberMay(right: Right): MethodDecorator {
   return DeclareAccess({ kind: 'session', shop: right });
 }
 
-/** Restricts a route to members whose role has this permission, and to the member whose id is `:id`. */
+/** Restricts a route to members whose role has this permission, and to the member with the id `:id`. */
 export function MemberMayOrOneself(right: Right): MethodDecorator {
   return DeclareAccess({ kind: 'session', shop: right, orOneself: true });
 }
 
-/** Restricts a route to members of the shop `:shop_id`, whatever their role. */
+/** Restricts a route to members of the shop `:shop_id` with any role. */
 export function AnyMember(): MethodDecorator {
   return DeclareAccess({ kind: 'session', shop: 'any member' });
 }

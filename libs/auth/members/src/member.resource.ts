@@ -16,7 +16,7 @@ import type { CustomRole } from './roles/role.entity';
 
 export const areaVocabulary: Vocabulary = { what: 'area', has: isArea, see: `use ${areaNames.join(', ')}` };
 
-/** Areas of the shop that a staff member can use. null for other roles. */
+/** Areas of the shop that a staff member can access. null for other roles. */
 export abstract class AreasInput implements CustomValidation {
   @IsNullable()
   @IsStringArray('areas such as "orders"')
@@ -33,10 +33,6 @@ export class UpdateMember extends AreasInput {
   role?: Role;
 }
 
-/**
- * Converts a role with areas, or a custom role, to the role columns of a member. Throws if the role and the areas
- * contradict each other.
- */
 export function grantOf(
   role: Role,
   areas: readonly Area[] | null | undefined,
@@ -64,7 +60,6 @@ export const describedRole = {
   },
 } as const;
 
-/** Members of a shop. The id of a member is the id of the person. */
 export const members = describeResource({
   type: 'members',
   description: 'A member of a shop. Its id is the id of the person.',

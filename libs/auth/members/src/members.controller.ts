@@ -22,7 +22,7 @@ import { members, type UpdateMember } from './member.resource';
 import { Members } from './members';
 import { type CreateOwnershipTransfer, ownershipTransfers } from './ownership-transfer.resource';
 
-/** Members of a shop and their roles. People become members by accepting an invitation. */
+/** Members of a shop. People become members by accepting an invitation. */
 @Controller('api/shops/:shop_id')
 export class MembersController {
   constructor(private readonly store: Members) {}
@@ -33,7 +33,6 @@ export class MembersController {
     return collectionDocument(members, await this.store.list(id, query), query);
   }
 
-  /** Returns the membership of the signed-in person. The panel shows only screens that its permissions allow. */
   @Get('membership')
   @AnyMember()
   async showOwn(
@@ -81,7 +80,7 @@ export class MembersController {
     return noContent();
   }
 
-  /** Transfers the ownership of the shop to another member. The previous owner becomes an administrator. */
+  /** Makes another member the owner of the shop. The previous owner becomes an administrator. */
   @Post('ownership_transfers')
   @MemberMay('members.patch')
   @StepUpRequired()

@@ -29,7 +29,6 @@ import { SavedViews } from './saved-views/saved-views';
 import { SavedViewsController } from './saved-views/saved-views.controller';
 import { ShopMemberGuard } from './shop-member.guard';
 
-/** Members of shops with their roles and invitations. The application must provide AdminPanel. */
 @Module({
   imports: [
     TypeOrmModule.forFeature(

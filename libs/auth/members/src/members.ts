@@ -26,8 +26,8 @@ import { SavedView } from './saved-views/saved-view.entity';
 type StoredMember = StoredGrant & Pick<Member, 'shop_id' | 'created_at'> & { id: string; name: string };
 
 /**
- * The members of a shop. Every change locks the shop, so that nobody can use a permission that a concurrent request
- * removes.
+ * The members of a shop. Every change locks the shop, so that nobody can use a permission that a concurrent
+ * request removes.
  */
 @Injectable()
 export class Members {
@@ -47,8 +47,8 @@ export class Members {
   }
 
   /**
-   * Changes the role of a member. Deletes the member's panel access tokens, so that the panel requests tokens with
-   * the new permissions.
+   * Changes the role of a member and deletes the member's panel access tokens, so that the admin panel
+   * requests tokens with the new permissions.
    */
   change(
     shop_id: string,
@@ -75,7 +75,6 @@ export class Members {
     });
   }
 
-  /** Returns the role and permissions that a change assigns. Throws 404 if the shop does not have the custom role. */
   private async nextGrant(
     transaction: Transaction,
     member: StoredMember,
@@ -120,8 +119,8 @@ export class Members {
   }
 
   /**
-   * Removes a member. The person's sessions continue, because they are also valid for other shops. Members who remove
-   * themselves need no permission.
+   * Removes a member from the shop. The person's sessions continue, because they are also valid for other
+   * shops. Members who remove themselves need no permission.
    */
   delete(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
@@ -132,8 +131,8 @@ export class Members {
       }
       await this.checkAnOwnerStays(transaction, member);
       const detail = { member_id: id, name: member.name, role: member.role };
-      // Writes the audit log entry before the deletion, because only the email address of a member can be read and
-      // the mail needs this address.
+      // Writes the audit log entry before the deletion, because the security notice needs the email address
+      // and only addresses of members are readable.
       await recordChange(transaction, 'members.removed', { shop_id, by, detail });
       await transaction.of(this.members).delete({ shop_id, owner_id: id });
       await transaction.of(SavedView).delete({ shop_id, owner_id: id, is_shared: false });
@@ -142,7 +141,8 @@ export class Members {
   }
 
   /**
-   * Locks the members of the shop. Returns the member to change and the current membership of the requesting person.
+   * Locks the members of the shop. Returns the member to change, and the membership of the person who makes
+   * the change.
    */
   private async lockMember(
     transaction: Transaction,
@@ -169,7 +169,7 @@ export async function lockMembers(transaction: Transaction, shop_id: string): Pr
   await transaction.of(Shop).findOneOrFail({ where: { id: shop_id }, lock });
 }
 
-/** Returns the person's membership of the shop. Throws 404 if the person is no longer a member. */
+/** Returns the person's membership of the shop. Throws 404 for a person who is not a member. */
 export async function membershipOf(
   transaction: Transaction,
   shop_id: string,
@@ -190,8 +190,8 @@ async function findIn(repository: Repository<Member>, shop_id: string, id: strin
 const shownColumns = ['shop_id', 'role', 'role_id', 'scopes', 'created_at', 'last_seen_at'] as const;
 
 /**
- * Row-level security hides people from each other, so database functions return the names and email addresses of
- * members.
+ * Row-level security hides people from each other, so database functions return the names and email addresses
+ * of members.
  */
 function membersOf(shop_id: string, repository: Repository<Member>): SelectQueryBuilder<Member> {
   return selectColumns(repository.createQueryBuilder('m'), shownColumns)
@@ -220,8 +220,8 @@ function recordChange(
 }
 
 /**
- * Deletes the person's panel access tokens for this shop. All instances reject the tokens within a second. Must be
- * the last call in a transaction, because it enters the context of the person.
+ * Deletes the person's panel access tokens for a shop. Must be the last call in a transaction, because it
+ * changes the row-level security context to the person.
  */
 export async function endTokens(transaction: Transaction, shop_id: string, owner_id: string): Promise<void> {
   transaction.enter({ owner_id });

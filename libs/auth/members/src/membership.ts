@@ -14,7 +14,6 @@ import {
 } from '@storewright/scopes';
 
 type StoredRights = Pick<Row<Member>, 'role' | 'scopes'>;
-/** Columns of a member that change together with the role. */
 export type StoredGrant = StoredRights & Pick<Row<Member>, 'role_id'>;
 
 export class Membership {
@@ -35,7 +34,7 @@ export class Membership {
     return areasIn(this.rights);
   }
 
-  /** Shop API scopes of an access token for this member. null means all scopes. */
+  /** Shop API scopes for access tokens of this member. null means all scopes. */
   get scopes(): Scope[] | null {
     return this.isUnlimited ? null : scopesIn(this.rights as Set<Right>);
   }
@@ -44,7 +43,7 @@ export class Membership {
     return this.rights.has(right);
   }
 
-  /** Throws 403 with the names of missing permissions. */
+  /** Throws 403 with the names of the permissions that the member lacks. */
   require(rights: readonly Right[]): void {
     const missing = rights.filter((right) => !this.rights.has(right));
     if (missing.length > 0)
@@ -57,8 +56,8 @@ export class Membership {
   }
 
   /**
-   * Throws 403 if the person would give an app, token or member more permissions than the person has. `scopes` is
-   * null for all scopes.
+   * Throws 403 if these scopes exceed the permissions of the member who gives them to an app, token or
+   * member. null means all scopes.
    */
   requireToGive(scopes: readonly string[] | null): void {
     if (this.isUnlimited) return;
@@ -75,8 +74,8 @@ export class Membership {
   }
 
   /**
-   * Throws 403 if the other membership has permissions that this membership lacks. Before a change, check both the
-   * current and the new membership of the other member.
+   * Throws 403 if the member to change has permissions that this member lacks. Check the membership before
+   * and after the change.
    */
   requireToChange(other: Membership): void {
     if (this.role === 'owner') return;

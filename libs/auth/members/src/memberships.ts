@@ -11,12 +11,12 @@ import { currentShopColumns, type Shop, shopColumns } from '@storewright/tenancy
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { Membership } from './membership';
 
-/** Minimum interval between updates of `last_seen_at` of a member, to limit database writes. */
+/** Minimum interval between updates of `last_seen_at` of a member, which limits database writes. */
 const SEEN_INTERVAL_SECONDS = 5 * 60;
 
 /**
- * SQL condition: the shop requires no second factor, or the member has an authenticator app. A passkey does not
- * count, because its owner can also sign in with only the password.
+ * SQL condition: the shop requires no second factor, or the member has an authenticator app. A passkey does
+ * not count, because the member could still sign in with only the password.
  */
 function hasRequiredFactor(builder: SelectQueryBuilder<StoredShop>): string {
   const device = builder.subQuery().select('1').from(TotpDevice, 't');
@@ -26,7 +26,7 @@ function hasRequiredFactor(builder: SelectQueryBuilder<StoredShop>): string {
 
 type StoredAccess = Pick<Member, 'role' | 'scopes'> & { has_required_factor: boolean };
 
-/** Reads the shop and the membership of a person, and updates `last_seen_at` of the member. */
+/** Reads a shop and a person's membership, and updates `last_seen_at` of the member. */
 const find = defineStatement<Shop & StoredAccess>('shop-of-member', (source) => {
   const seen = source
     .createQueryBuilder()
@@ -50,7 +50,6 @@ const find = defineStatement<Shop & StoredAccess>('shop-of-member', (source) => 
 export interface ShopAccess {
   shop: Shop;
   membership: Membership;
-  /** False if the shop requires a second factor and the person has none. */
   hasRequiredFactor: boolean;
 }
 
@@ -62,8 +61,8 @@ export class Memberships {
   ) {}
 
   /**
-   * Returns the shop and the membership, or undefined if the person is not a member. Both ids must be lowercase
-   * UUIDs.
+   * Returns a shop with the person's membership, or undefined if the person is not a member. Both ids must be
+   * lowercase UUIDs.
    */
   async find(shop_id: string, owner_id: string): Promise<ShopAccess | undefined> {
     const [row] = await this.database.execute({ owner_id }, find, { shop_id, owner_id });
@@ -89,12 +88,11 @@ export class Memberships {
     return readPage((statement) => this.database.query({ owner_id }, statement), read, query);
   }
 
-  /** Returns a shop without checking a membership. Throws if the id is unknown. */
+  /** Returns a shop without checking a membership. Throws if the shop does not exist. */
   shop(id: string): Promise<Row<StoredShop>> {
     return this.database.of({}, this.shops).findOneByOrFail({ id });
   }
 
-  /** True if the shop is a test shop of an app developer. */
   isTestShop(id: string): Promise<boolean> {
     return this.database.of({}, this.shops).existsBy({ id, is_test: true });
   }
@@ -106,7 +104,7 @@ export class Memberships {
   }
 }
 
-/** Throws 403 if the shop requires a second factor and the person has none. */
+/** Throws 403 if the shop requires a second factor that the person does not have. */
 export function requireFactor({ hasRequiredFactor }: ShopAccess): void {
   if (hasRequiredFactor) return;
   throw new ApiError('second_factor_missing', {

@@ -3,8 +3,8 @@ import { describeResource } from '@storewright/json-api';
 export class CreateOwnershipTransfer {}
 
 /**
- * Transfer of a shop to another member. Transfers are not stored. The audit log contains an entry for both role
- * changes.
+ * Transfer of a shop to another member. Transfers are not stored, but the audit log has an entry for both
+ * role changes.
  */
 export const ownershipTransfers = describeResource({
   type: 'ownership_transfers',

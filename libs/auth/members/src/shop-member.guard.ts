@@ -5,13 +5,12 @@ import { deviceNotAllowed } from '@storewright/sessions';
 import type { MemberRequest } from './member-access';
 import { Memberships, requireFactor, shopSuspended } from './memberships';
 
-/** HTTP methods that are allowed in a suspended shop: reading data, and removing access. */
+/** HTTP methods that a suspended shop allows: reading data and removing access. */
 const allowedWhileSuspended = ['GET', 'HEAD', 'DELETE'];
 
 /**
- * Guards every path below `/api/shops/:shop_id`. Throws 404 if the person is not a member of the shop, and 403 if the
- * role lacks the permission of the route or the person lacks a required second factor. Accepts tokens of the shop on
- * routes that allow tokens.
+ * Guards all paths below `/api/shops/:shop_id`. Throws 404 for a person who is not a member of the shop, and
+ * 403 for a missing permission or second factor. Accepts tokens of the shop on routes that allow tokens.
  */
 @Injectable()
 export class ShopMemberGuard implements CanActivate {

@@ -17,8 +17,8 @@ import { v7 as uuidv7 } from 'uuid';
  */
 
 /**
- * Creates a person, or updates the name and password of an existing person, and returns the id. A changed password
- * ends all sessions. The password must satisfy `problemOfPassword`.
+ * Creates a person, or updates the name and password of an existing person, and returns the id. A changed
+ * password ends all sessions. The password must satisfy `problemOfPassword`.
  */
 export async function upsertOwner(
   database: Database,
@@ -75,14 +75,14 @@ export interface ShopDetails {
   title: string;
   description: string;
   ownerEmail: string;
-  /** Domains that a new shop must not have. An existing shop keeps its domain. */
+  /** Domains that a new shop cannot have. An existing shop keeps its domain. */
   reservedDomains?: readonly string[];
   /**
-   * IANA time zone. Defaults to the current time zone of an existing shop, and to UTC for a new shop. Throws if the
+   * IANA time zone. Defaults to the time zone of an existing shop, and to UTC for a new shop. Throws if the
    * time zone is unknown.
    */
   timeZone?: string;
-  /** ISO 4217 currency code. Defaults to the current currency of an existing shop, and to EUR for a new shop. */
+  /** ISO 4217 currency code. Defaults to the currency of an existing shop, and to EUR for a new shop. */
   currency?: string;
 }
 
@@ -130,7 +130,8 @@ export async function upsertShop(database: Database, details: ShopDetails): Prom
 }
 
 /**
- * Suspends or reactivates a shop. All instances apply the change within a second. Throws if no shop has the domain.
+ * Suspends or reactivates a shop. The change takes effect on every instance within a second. Throws if no
+ * shop has the domain.
  */
 export async function setShopStatus(
   database: Database,
@@ -168,8 +169,8 @@ type ChangedShop = ShownShop &
   };
 
 /**
- * Writes an event for apps if a value of the shop has changed. Enters the context of the shop and returns the id of
- * the shop.
+ * Writes an event for apps if a value of the shop has changed. Changes the row-level security context to the
+ * shop. Returns the id of the shop.
  */
 async function recordChange(transaction: Transaction, row: ChangedShop): Promise<string> {
   const shop_id = row.id;

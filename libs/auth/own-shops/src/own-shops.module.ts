@@ -11,8 +11,8 @@ import { TestShops } from './test-shops/test-shops';
 import { TestShopsController } from './test-shops/test-shops.controller';
 
 /**
- * Shops that people create for themselves, and test shops of app developers. The application must provide OWN_SHOPS
- * and SHOP_URL.
+ * Shops that people create for themselves, and test shops of app developers. The application must provide
+ * OWN_SHOPS and SHOP_URL.
  */
 @Module({
   imports: [TypeOrmModule.forFeature([TestShop], 'auth'), MembersModule],

@@ -25,7 +25,9 @@ import { rejectUnknownTimeZone } from './time-zones';
 
 export const OWN_SHOPS = Symbol('own shops');
 
-/** A shop to change, with the requesting person and the version that the client expects (`If-Match`). */
+/**
+ * A shop to change, with the person who makes the change and the version that the client sent in `If-Match`.
+ */
 export interface ShopTarget {
   id: string;
   by: SignedInOwner;
@@ -33,12 +35,11 @@ export interface ShopTarget {
 }
 
 /**
- * Domain labels with hyphens in the third and fourth position are encoded names (RFC 5890 §2.3.1). Browsers could
- * display them like the domain of another shop.
+ * Matches an encoded domain label, which has hyphens in the third and fourth position (RFC 5890 §2.3.1).
+ * Browsers could display such a label like the domain of another shop.
  */
 const ENCODED_LABEL = /^..--/;
 
-/** Shops that people create for themselves, up to the maximum that the operator configured. */
 @Injectable()
 export class OwnShops {
   constructor(
@@ -46,7 +47,7 @@ export class OwnShops {
     @Inject(OWN_SHOPS) private readonly settings: OwnShopsSettings,
   ) {}
 
-  /** Maximum numbers of shops and test shops per person. 0 means that people cannot create any. */
+  /** Maximum numbers of shops and test shops per person. 0 disables their creation. */
   get limits(): { shops: number; test_shops: number } {
     return { shops: this.settings.most, test_shops: this.settings.mostForTests };
   }
@@ -72,8 +73,8 @@ export class OwnShops {
   }
 
   /**
-   * Changes attributes of a shop. All instances apply the change within a second. If the title equals the name,
-   * changing the name also changes the title.
+   * Changes attributes of a shop. Changing the name also changes the title if both are equal. The change
+   * takes effect on every instance within a second.
    */
   async change({ id, by, ifMatch }: ShopTarget, input: ParsedResource<UpdateShop>): Promise<DocumentRow> {
     const { attributes } = input;
@@ -97,8 +98,8 @@ export class OwnShops {
   }
 
   /**
-   * Sets the path of the logo, or removes the logo if `logo_url` is null. `store` stores the image in the
-   * transaction.
+   * Sets the path of the shop logo, or removes the logo if `logo_url` is null. `store` stores the image in
+   * the same transaction.
    */
   changeLogo(
     { id, by, ifMatch }: ShopTarget,
@@ -117,7 +118,7 @@ export class OwnShops {
   }
 }
 
-/** Locks a shop. Throws 412 if its version differs from the version in `If-Match`. */
+/** Locks a shop. Throws 412 if the version of the shop differs from `If-Match`. */
 async function lockShop(
   transaction: Transaction,
   { id, ifMatch }: Pick<ShopTarget, 'id' | 'ifMatch'>,
@@ -128,7 +129,7 @@ async function lockShop(
   return shop;
 }
 
-/** Writes the audit log entry and the event of a change that apps can see. */
+/** Writes the audit log entry and the event for a changed shop. */
 async function recordUpdate(
   transaction: Transaction,
   { id: owner_id, request_id, session_id: token_id }: SignedInOwner,
@@ -141,8 +142,8 @@ async function recordUpdate(
 }
 
 /**
- * Throws 422 if the shop would require a second factor that the requesting person does not have. Must be the last
- * call in a transaction, because it enters the contexts of the members.
+ * Throws 422 if the shop would require a second factor that the person who makes the change does not have.
+ * Must be the last call in a transaction, because it changes the row-level security context to each member.
  */
 async function applyFactorRule(
   transaction: Transaction,
@@ -162,7 +163,7 @@ async function applyFactorRule(
   await endTokensWithoutFactor(transaction, shop_id);
 }
 
-/** Writes the audit log entry for a member who suspended or resumed all apps and access tokens. */
+/** Writes the audit log entry of a member who suspended or resumed all apps and access tokens of the shop. */
 function recordSuspension(
   transaction: Transaction,
   { id: owner_id, request_id, session_id: token_id, browser_language: language }: SignedInOwner,
@@ -178,7 +179,10 @@ const changeable = [
   'logo_url',
   ...(['second_factor_required', 'api_suspended'] as const),
 ] as const;
-/** Attributes with separate audit log entries. A change causes no event, because apps cannot see these attributes. */
+/**
+ * Attributes of a shop with separate audit log entries. Changing them causes no event, because apps cannot
+ * read these attributes.
+ */
 const hidden: readonly Changed[] = ['second_factor_required', 'api_suspended'];
 type Changed = (typeof changeable)[number];
 
@@ -187,7 +191,7 @@ const withoutUndefined = (values: UpdateShop): UpdateShop =>
 const pick = (shop: Pick<Shop, Changed>, names: readonly Changed[]) =>
   Object.fromEntries(names.map((name) => [name, shop[name]]));
 
-/** Saves a shop with the next version number. `updated_at` increases strictly, even if the clock was set back. */
+/** Saves a shop with the next version number. `updated_at` increases even if the clock was set back. */
 async function saveVersion(transaction: Transaction, shop: Row<Shop>): Promise<Row<Shop>> {
   const { id } = shop;
   const next = {
@@ -199,7 +203,7 @@ async function saveVersion(transaction: Transaction, shop: Row<Shop>): Promise<R
   return { ...shop, ...(raw as [Pick<Shop, 'version' | 'updated_at'>])[0] };
 }
 
-/** Throws if the domain is reserved, so that people cannot choose it for a shop. */
+/** Throws if the domain is reserved or an encoded domain label. */
 export function rejectReservedDomain({ reservedDomains }: OwnShopsSettings, domain: string): void {
   if (ENCODED_LABEL.test(domain) || reservedDomains.includes(domain))
     throw invalidAttribute('domain', `domain "${domain}" is reserved for the platform. Choose another one.`);
@@ -211,7 +215,9 @@ const NEW_SHOP_VALUES = {
   ...{ second_factor_required: false, api_suspended: false },
 };
 
-/** Creates a shop with its owner and an audit log entry. Enters the context of the shop. */
+/**
+ * Creates a shop with its owner and an audit log entry. Changes the row-level security context to the shop.
+ */
 export async function insertShop(
   transaction: Transaction,
   { id: owner_id, request_id, session_id: token_id }: SignedInOwner,

@@ -39,7 +39,6 @@ export class ShopsController {
     return collectionDocument(ownShops, await this.memberships.list(id, query), query);
   }
 
-  /** Creates a shop if the operator allows people to create shops. */
   @Post()
   @SignedIn()
   @StepUpNotRequired('the new shop is empty and belongs to the person')
@@ -57,7 +56,6 @@ export class ShopsController {
     return resourceDocument(ownShops, await this.memberships.shop(id), query);
   }
 
-  /** Changes a shop. The domain cannot be changed. */
   @Patch(':shop_id')
   @MemberMay('shops.patch')
   @StepUpByAttribute<UpdateShop>({

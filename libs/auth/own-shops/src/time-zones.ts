@@ -8,8 +8,8 @@ const called = {
 };
 
 /**
- * Returns the end of an error sentence about a time zone name, or undefined for a valid name. A name is valid if Node
- * and Postgres both know it in this spelling.
+ * Returns the problem of a time zone name, or undefined for a valid name. Node and Postgres must both know
+ * the name in this spelling. The problem completes a sentence.
  */
 export async function problemOfTimeZone(database: Database, name: string): Promise<string | undefined> {
   if (!isTimeZone(name)) return 'must be a time zone of the IANA database, such as "Europe/Berlin" or "UTC"';

@@ -1,13 +1,16 @@
 import { codePoints, described, isStorable, IsText } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 
-/** Control characters, line separators, and characters that change the text direction (Unicode TR 36 §2.2). */
+/**
+ * Matches control characters, line separators, and characters that change the text direction (Unicode TR 36
+ * §2.2).
+ */
 const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const visible = /[^\p{Z}\p{C}]/u;
 
 /**
- * True for a single line of visible text without control characters. `maxCodePoints` is the maximum length in code
- * points.
+ * True for a single line of visible text without control characters. `maxCodePoints` is the maximum length in
+ * code points.
  */
 export function isDisplayText(text: string, maxCodePoints: number): boolean {
   return isStorable(text) && codePoints(text) <= maxCodePoints && isPlain(text);
@@ -19,8 +22,8 @@ const isPlain = (text: string): boolean => !misleading.test(text) && visible.tes
 export const IsDisplayName = (): PropertyDecorator => IsDisplayText(100);
 
 /**
- * Validates a line of text that helps people to decide whom to trust. Any script is allowed. HTML is treated as plain
- * text. Rejects invisible characters and characters that make text look like other text.
+ * Validates a line of text that helps people to decide whom to trust. Rejects invisible characters and
+ * characters that make text look like other text. Allows every script, and HTML as plain text.
  */
 export function IsDisplayText(maxCodePoints: number): PropertyDecorator {
   return (target, property) => {

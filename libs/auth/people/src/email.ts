@@ -6,7 +6,10 @@ import { foldKey } from '@storewright/text';
  */
 export const emailKey = foldKey;
 
-/** Returns the row-level security credential for an email address. It shows only the person with this address. */
+/**
+ * Returns the row-level security credential for an email address. The credential makes only the person with
+ * this address visible.
+ */
 export function emailCredential(email: string): string {
   return createHash('sha256').update(emailKey(email)).digest('hex');
 }

@@ -1,7 +1,7 @@
 import { described, IsText } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 
-/** Requires text on both sides of a single @. Only sending a mail can prove that the address exists. */
+/** Requires text on both sides of a single @. Only sending an email can prove that the address exists. */
 const address = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
 
 export function IsEmailAddress(): PropertyDecorator {

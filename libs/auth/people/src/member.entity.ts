@@ -9,13 +9,10 @@ export class Member extends ShopRow {
   @CollatedText({ default: 'owner' })
   role: 'owner' | 'administrator' | 'staff' | 'read_only';
 
-  /** Id of the custom role of the member. null for a built-in role and for selected areas. */
   @Uuid({ nullable: true })
   role_id: string | null;
 
-  /**
-   * Permissions of a member with the role `staff`. null for other roles, which determine the permissions themselves.
-   */
+  /** Permissions of a member with the role `staff`. null for other roles, which determine the permissions. */
   @TextArray({ nullable: true })
   scopes: string[] | null;
 
@@ -25,7 +22,9 @@ export class Member extends ShopRow {
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 
-  /** Time of the member's last request for this shop, accurate to five minutes. null before the first request. */
+  /**
+   * Time of the member's last request in this shop, accurate to five minutes. null before the first request.
+   */
   @Timestamp({ nullable: true })
   last_seen_at: string | null;
 }

@@ -16,7 +16,9 @@ export class Owners {
     @InjectRepository(StoredOwner, 'auth') private readonly owners: Repository<StoredOwner>,
   ) {}
 
-  /** Returns the person with this email address and the password hash, or null if no account has the address. */
+  /**
+   * Returns the person with this email address and the password hash, or null if no account has the address.
+   */
   findByEmail(email: string): Promise<(OwnerWithHash & Pick<StoredOwner, 'language'>) | null> {
     const credential = emailCredential(email);
     return this.database.of({ credential }, this.owners).findOneBy({ email_key: emailKey(email) });
@@ -28,7 +30,7 @@ export class Owners {
   }
 }
 
-/** Returns the language that a person chose for mails, or null. */
+/** Returns the language that a person chose for emails, or null. */
 export async function languageOf(transaction: Transaction, id: string): Promise<Language | null> {
   transaction.enter({ owner_id: id });
   return (await transaction.of(StoredOwner).findOneByOrFail({ id })).language;

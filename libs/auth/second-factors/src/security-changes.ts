@@ -4,13 +4,15 @@ import { AuthDatabase, type Transaction } from '@storewright/database';
 import type { Language } from '@storewright/entities';
 import type { OwnerIdentity } from '@storewright/people';
 
-/** A change of a person's credentials, for the audit log and the security notice. */
 export interface SecurityChange {
   kind: AuditKind;
   detail?: Record<string, unknown>;
 }
 
-/** The person who changes credentials, and the request. `session_id` is absent during a sign-in. */
+/**
+ * The person who changes credentials, with the ids of the request and the session. `session_id` is absent
+ * during a sign-in.
+ */
 export type Changer = OwnerIdentity & {
   request_id: string;
   session_id?: string;
@@ -18,16 +20,16 @@ export type Changer = OwnerIdentity & {
 };
 
 /**
- * Writes changes of a person's credentials to the audit logs of the person and of the person's shops, and queues a
- * security notice.
+ * Writes changes of a person's credentials to the audit logs of the person and of the person's shops, and
+ * queues a security notice.
  */
 @Injectable()
 export class SecurityChanges {
   constructor(private readonly database: AuthDatabase) {}
 
   /**
-   * Runs `work`, which changes credentials and returns a description of the change. Records nothing if `work` throws
-   * or returns no description.
+   * Runs `work`, which changes a person's credentials and returns a description for the audit log. Records
+   * nothing if `work` throws or returns no description.
    */
   make<T>(
     { id: owner_id, request_id, session_id: token_id, browser_language: language = null }: Changer,

@@ -1,12 +1,11 @@
 import { AddressFamily } from '@storewright/config';
 
 export class AdminPanel {
-  /** Origins of the admin panels of all shops. */
   readonly pages: AddressFamily;
 
   /**
-   * `url` is the URL of a shop's admin panel, with `{shop}` in place of the domain. `passkeyDomain` overrides the RP
-   * ID of passkeys.
+   * `url` is the URL of a shop's admin panel, with `{shop}` in place of the domain. `passkeyDomain` overrides
+   * the RP ID of passkeys.
    */
   constructor(
     private readonly url: string,
@@ -16,8 +15,8 @@ export class AdminPanel {
   }
 
   /**
-   * True if a page of this origin may send requests to `host`. The host of a panel accepts requests only from its own
-   * pages, not from another shop's panel.
+   * True if a page of this origin may send requests to `host`. The panel host of a shop rejects requests from
+   * the panel of another shop.
    */
   isPage(origin: string, host: string): boolean {
     if (!this.pages.includes(origin)) return false;
@@ -26,9 +25,9 @@ export class AdminPanel {
   }
 
   /**
-   * Returns the RP ID for passkeys of a page: the parent domain of all shop hosts, so that a passkey works in the
-   * panels of all shops. Browsers reject RP IDs without a dot such as localhost, so each host below localhost has
-   * separate passkeys.
+   * Returns the RP ID for passkeys of a page: the parent domain of all shop hosts, so that a passkey works in
+   * the panels of all shops. Each host below localhost has separate passkeys, because browsers reject RP IDs
+   * without a dot.
    */
   passkeyHost(origin: string): string {
     const { hostname } = new URL(this.url.replace('{shop}', placeholder));
@@ -41,17 +40,22 @@ export class AdminPanel {
     return new URL(this.url.replace('{shop}', domain)).origin;
   }
 
-  /** Returns the URL of a screen in a shop's panel. `screen` is the path below `/admin` with its query string. */
+  /**
+   * Returns the URL of a screen in a shop's admin panel. `screen` is the path below `/admin` with its query
+   * string.
+   */
   address(domain: string, screen: string): string {
     return `${this.origin(domain)}${screenPath(screen)}`;
   }
 
-  /** Returns the URL of a screen that belongs to no shop. Every panel host serves such screens. */
+  /**
+   * Returns the URL of an admin panel screen that belongs to no shop. Every panel host serves such screens.
+   */
   addressWithoutShop(screen: string): string {
     return this.address('account', screen);
   }
 
-  /** Returns the URL of the sign-in page, which redirects to the screen after the sign-in. */
+  /** Returns the URL of the sign-in page, which redirects to `screen` after the sign-in. */
   signInFor(domain: string, screen: string): string {
     return this.address(domain, `/sign-in?next=${encodeURIComponent(screenPath(screen))}`);
   }

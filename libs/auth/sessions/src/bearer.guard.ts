@@ -5,8 +5,8 @@ import { prefixes } from '@storewright/tokens';
 import type { SessionRequest } from './signed-in';
 
 /**
- * Authenticates shop tokens on routes that accept them. Throws 401 without a valid token and 403 without the required
- * scope. The first use of a token invalidates its nonce.
+ * Authenticates shop tokens on routes that accept them. Throws 401 without a valid token and 403 without the
+ * required scope. The first use of a token invalidates the nonce from which it was issued.
  */
 @Injectable()
 export class BearerGuard implements CanActivate {
@@ -19,7 +19,7 @@ export class BearerGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<SessionRequest>();
     const { authorization } = request.headers;
     if (authorization === undefined || authorization.includes(prefixes.session)) return true;
-    // Rejects a token of another shop than the shop in the path like an unknown token.
+    // Rejects the token of another shop than the shop in the path like an unknown token.
     const { shop_id = '' } = request.params as { shop_id?: string };
     request.shop = { id: shop_id.toLowerCase() } as Shop;
     await this.tokens.canActivate(context);

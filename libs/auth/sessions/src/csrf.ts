@@ -5,17 +5,17 @@ import type { FastifyRequest } from 'fastify';
 import type { AdminPanel } from './admin-panel';
 
 /**
- * CSRF token, which proves that a request comes from a page of the panel. It is derived from the session token, so it
- * needs no storage and ends with the session.
+ * Returns the CSRF token of a session, which proves that a request comes from a page of the admin panel. The
+ * CSRF token is derived from the session token, so it needs no storage and ends with the session.
  */
 export function csrfToken(session: PlainToken): string {
   return createHmac('sha256', session.reveal()).update('csrf').digest('base64url');
 }
 
 /**
- * Rejects a write request from a page outside of the shop's panel. The panel of another shop is `same-site` to a
- * browser, so only `same-origin` is accepted. Checks Sec-Fetch-Site first, because forms on a page with
- * `Referrer-Policy: no-referrer` send `Origin: null` (Fetch standard, "append a request Origin header").
+ * Rejects a write request from a page outside of the shop's admin panel. Accepts only `same-origin`, because
+ * the panel of another shop is `same-site` to a browser. Checks Sec-Fetch-Site first, because forms on a page
+ * with `Referrer-Policy: no-referrer` send `Origin: null` (Fetch standard, "append a request Origin header").
  */
 export function checkOrigin({ headers, protocol, host }: FastifyRequest, panel: AdminPanel): void {
   const { origin, 'sec-fetch-site': site } = headers;
@@ -27,8 +27,8 @@ export function checkOrigin({ headers, protocol, host }: FastifyRequest, panel: 
 }
 
 /**
- * Checks the origin of a form submission. Every browser sends an origin with a form, so a form without an origin is
- * rejected.
+ * Rejects a form from a page outside of the admin panel. Every browser sends an origin with a form, so a form
+ * without an origin is rejected too.
  */
 export function checkOriginOfForm(request: FastifyRequest, panel: AdminPanel): void {
   checkOrigin(request, panel);
@@ -38,7 +38,7 @@ export function checkOriginOfForm(request: FastifyRequest, panel: AdminPanel): v
 }
 
 /**
- * Rejects a write request without the CSRF token of the session, which only pages of the panel can read
+ * Rejects a write request without the CSRF token of the session, which only pages of the admin panel can read
  * (docs/contract.md §4).
  */
 export function checkCsrfToken(sent: unknown, session: PlainToken): void {

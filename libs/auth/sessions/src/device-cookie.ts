@@ -10,8 +10,8 @@ const name = 'storewright_device';
 const lifeSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Recognizes devices on which a person has signed in before, so that failed sign-ins on unknown devices do not slow
- * down known ones. The cookie is not a credential and does not reveal the account.
+ * Recognizes devices on which a person has signed in before, so that failed sign-ins on unknown devices do
+ * not slow down known ones. The device cookie is not a credential and does not reveal the account.
  */
 @Injectable()
 export class DeviceCookie {
@@ -21,7 +21,7 @@ export class DeviceCookie {
     this.seal = new TextSeal(keys, 'device');
   }
 
-  /** Returns the id of the device if somebody has signed in on it with this email address before. */
+  /** Returns the id of the device if somebody has signed in on the device with this email address before. */
   read(request: FastifyRequest, email: string): string | undefined {
     return this.seal.open(cookieOf(request, name) ?? '', emailKey(email));
   }

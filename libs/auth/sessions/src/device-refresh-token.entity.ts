@@ -2,8 +2,8 @@ import { Bytea, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /**
- * A refresh token of a device session. Used refresh tokens are stored until the session ends, so that their reuse is
- * detected.
+ * A refresh token of a device session. Used refresh tokens stay stored until the session ends, so that their
+ * reuse is detected.
  */
 @Entity({ schema: 'auth', name: 'device_refresh_tokens' })
 export class DeviceRefreshToken {
@@ -20,7 +20,7 @@ export class DeviceRefreshToken {
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
-  /** Time at which a new refresh token replaced this one. null for the current refresh token. */
+  /** Time at which the next refresh token replaced this refresh token. null for the current refresh token. */
   @Timestamp({ nullable: true })
   rotated_at: string | null;
 }

@@ -7,7 +7,10 @@ import { readSessionCookie } from './session-cookie';
 import { Sessions } from './sessions';
 import type { ActiveSession } from './signed-in';
 
-/** Sessions for HTML forms of the panel. A form without a session gets an error page instead of a 401 response. */
+/**
+ * Sessions for HTML forms of the admin panel. A form without a session gets an error page instead of a 401
+ * response.
+ */
 @Injectable()
 export class FormSessions {
   constructor(
@@ -17,7 +20,7 @@ export class FormSessions {
 
   /**
    * Returns the active session from the cookie, or undefined. Device sessions cannot submit forms. Throws
-   * `csrf_refused` if the form does not come from the panel.
+   * `csrf_refused` if the form does not come from the admin panel.
    */
   async find(request: FastifyRequest, csrfToken: string | undefined): Promise<ActiveSession | undefined> {
     checkOriginOfForm(request, this.panel);

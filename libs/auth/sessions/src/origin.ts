@@ -3,15 +3,15 @@ import { browserLanguage } from '@storewright/mail';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Maximum number of characters of a User-Agent header that are stored. */
+/** Maximum number of stored characters of a User-Agent header. */
 const MAX_USER_AGENT = 255;
 
-/** Origin of a request, for the audit log, the list of sessions and mails. */
+/** Origin of a request, for the audit log, the list of sessions and emails. */
 export interface Origin {
   request_id: string;
   address: string;
   user_agent: string | null;
-  /** Language of mails to recipients who have not chosen a language. */
+  /** Language of emails to recipients who have not chosen one. */
   browser_language: Language | null;
 }
 
@@ -22,7 +22,8 @@ export function originOf({ id, ip, headers }: FastifyRequest): Origin {
 }
 
 /**
- * Returns the approximate network of an IP address: its IPv4 /24 or IPv6 /48. Returns null for an invalid address.
+ * Returns the approximate network of an IP address: the IPv4 /24 or IPv6 /48. Returns null for an invalid
+ * address.
  */
 export function coarseNetwork(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;

@@ -14,7 +14,8 @@ class OriginGuard implements CanActivate {
 }
 
 /**
- * Restricts a route without a session to pages of the panel and to programs. Otherwise foreign pages could sign a
- * person in to another account or send mails. Do not use it for routes that a link token authenticates.
+ * Restricts a route without a session to pages of the admin panel and to programs. Otherwise foreign pages
+ * could sign a person in to another account or send emails. Do not use it for routes that a link token
+ * authenticates.
  */
 export const PanelPagesOnly = (): MethodDecorator => UseGuards(OriginGuard);

@@ -4,8 +4,8 @@ import { SESSION_LIFE_SECONDS } from './sessions';
 const session = 'storewright_session';
 
 /**
- * The prefix `__Host-` binds the cookie to this host, so that the host of another shop cannot set it (RFC 6265bis
- * §4.1.3.2). Omits the prefix over plain HTTP in development, where browsers reject it.
+ * The prefix `__Host-` binds a cookie to its host, so that the host of another shop cannot set the cookie
+ * (RFC 6265bis §4.1.3.2). Browsers reject the prefix over plain HTTP, which development uses.
  */
 function hostName({ protocol }: FastifyRequest, name: string): string {
   return protocol === 'https' ? `__Host-${name}` : name;
@@ -21,8 +21,8 @@ export function cookieOf(request: FastifyRequest, name: string): string | undefi
 }
 
 /**
- * Returns a `Set-Cookie` header for a cookie that scripts cannot read and that other sites cannot send with a write
- * request. `life` is in seconds. 0 deletes the cookie.
+ * Returns a `Set-Cookie` header for a cookie that scripts cannot read and that other sites cannot send with a
+ * write request. `life` is in seconds. 0 deletes the cookie.
  */
 export function writtenCookie(
   request: FastifyRequest,

@@ -2,8 +2,8 @@ import { Bool, Bytea, Text, Timestamp, Uuid, CollatedText } from '@storewright/e
 import { Entity } from 'typeorm';
 
 /**
- * Kinds of sessions. A `device` session starts with a device code and can use only the routes of the command line.
- * Its person proves their identity in a browser.
+ * `device` sessions start with a device code and can use only the routes of the command line. A person of a
+ * device session proves their identity in a browser.
  */
 export type SessionKind = 'full' | 'device';
 
@@ -28,7 +28,6 @@ export class Session {
   @CollatedText({ default: 'full' })
   kind: SessionKind;
 
-  /** Time at which the person last proved their identity. */
   @Timestamp({ default: () => 'now()' })
   authenticated_at: string;
 
@@ -36,24 +35,26 @@ export class Session {
   expires_at: string;
 
   /**
-   * Time at which the session token of a device expires. A refresh token renews it. null for a session of kind
-   * `full`.
+   * Time at which the session token of a device expires. A refresh token renews it. null for a session of
+   * kind `full`.
    */
   @Timestamp({ nullable: true })
   token_expires_at: string | null;
 
-  /** True from a refresh until the first use of the new tokens. Until then the previous refresh token also works. */
+  /**
+   * True from a token refresh until the first use of the new tokens. Until then the previous refresh token
+   * also works.
+   */
   @Bool({ default: false })
   is_rotation_pending: boolean;
 
   @Text({ nullable: true })
   user_agent: string | null;
 
-  /** Name of the device, as its program reported it. null unless the session started with a device code. */
+  /** Device name that the program reported. null unless the session started with a device code. */
   @Text({ nullable: true })
   device_name: string | null;
 
-  /** Approximate network of the sign-in, which helps the person to recognize the session. */
   @Text({ nullable: true })
   network: string | null;
 }

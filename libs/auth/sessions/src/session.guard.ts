@@ -20,8 +20,8 @@ import { stepUpRequired } from './step-up/step-up-required';
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Authenticates sessions. Throws 401 without an active session. Throws 403 if a write request with the session cookie
- * does not come from the panel, or if the route requires a step-up.
+ * Authenticates sessions. Throws 401 without an active session. Throws 403 for a write request with the
+ * session cookie from outside of the admin panel, or for a missing step-up authentication.
  */
 @Injectable()
 export class SessionGuard implements CanActivate {
@@ -33,8 +33,8 @@ export class SessionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = accessOf(context);
     const request = context.switchToHttp().getRequest<SessionRequest>();
-    // BearerGuard has authenticated shop tokens, and routes without a session authenticate clients and forms
-    // themselves. Rejects routes that require a scope, because this service has none.
+    // BearerGuard has already authenticated shop tokens, and routes without a session authenticate clients
+    // themselves. Rejects routes that require a scope, because the auth API has none.
     if (access.kind !== 'session' || request.grant) return access.kind !== 'scope';
     const { token, fromCookie } = credentialOf(request);
     const session = token && (await this.sessions.find(token));
@@ -52,8 +52,8 @@ export class SessionGuard implements CanActivate {
 }
 
 /**
- * Prefers the Authorization header to the cookie. Browsers never send this header by themselves, so the request needs
- * no CSRF token.
+ * Prefers the Authorization header to the session cookie. Browsers never send this header on their own, so
+ * the request needs no CSRF token.
  */
 function credentialOf(request: SessionRequest): { token: PlainToken | undefined; fromCookie: boolean } {
   if (request.headers.authorization !== undefined)

@@ -90,7 +90,7 @@ export const sessions = describeResource({
   create: CreateSession,
 });
 
-/** Response to a sign-in. No other response contains the session token. */
+/** The response to a sign-in is the only response with the session token. */
 export const startedSession = describeResource({
   type: 'sessions',
   name: 'StartedSession',
@@ -107,8 +107,8 @@ export type ListedSession = Pick<
 > & { last_used_at: string; is_recent: boolean };
 
 /**
- * Returns the attributes of a session. `row` must be a session of the person who owns `current`. `address` is the IP
- * address of the request.
+ * Returns the attributes of a session for a person. `current` must be a session of the same person. `address`
+ * is the IP address of the request.
  */
 export function shownSession(row: ListedSession, current: ActiveSession, address: string): DocumentRow {
   const is_current = row.id === current.id;

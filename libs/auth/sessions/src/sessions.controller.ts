@@ -34,7 +34,6 @@ export class SessionsController {
     return withHeaders(collectionDocument(sessions, page, query), noStore);
   }
 
-  /** Returns a session. `id` is `current` or the id of a session of the person. */
   @Get(':id')
   @SignedIn()
   async show(
@@ -47,7 +46,10 @@ export class SessionsController {
     return withHeaders(resourceDocument(sessions, row, query), noStore);
   }
 
-  /** Ends sessions. `current` ends the session of the request, and `others` ends all other sessions. */
+  /**
+   * Ends sessions. The id `current` ends the session of the request, and the id `others` ends all other
+   * sessions.
+   */
   @Delete(':id')
   @SignedIn()
   @DeviceMay('storewright logout')

@@ -26,21 +26,25 @@ import type { ActiveSession } from './signed-in';
 import { RECENT_SECONDS } from './step-up/step-up-required';
 import { deviceNameOf, isProgram } from './user-agent';
 
-/** Maximum lifetime in seconds of a session that is not a device session. */
+/** Maximum lifetime in seconds of a session. Device sessions have a longer lifetime. */
 export const SESSION_LIFE_SECONDS = 24 * 60 * 60;
 const DEVICE_SESSION_LIFE_SECONDS = 90 * 24 * 60 * 60;
-/** Lifetime of the session token of a device in seconds. A refresh token renews it (docs/adr/device-sign-in.md). */
+/**
+ * Lifetime in seconds of the session token of a device. A refresh token renews it
+ * (docs/adr/device-sign-in.md).
+ */
 export const DEVICE_TOKEN_LIFE_SECONDS = 60 * 60;
-/** Time in seconds without a request after which a session ends. It does not apply to device sessions. */
+/** Seconds without a request after which a session ends. Does not apply to device sessions. */
 const IDLE_SECONDS = 30 * 60;
 /**
- * Minimum interval in seconds between updates of `last_seen_at` of a session. It limits database writes, and the idle
- * time is accurate to this interval.
+ * Minimum interval in seconds between updates of `last_seen_at` of a session, which limits database writes.
+ * The idle time is accurate to this interval.
  */
 const SEEN_INTERVAL_SECONDS = 60;
 
 /**
- * SQL condition for an active session. A device session has no idle time, because its session token expires instead.
+ * SQL condition for an active session. A device session has no idle time, because its session token expires
+ * instead.
  */
 const alive = (session: string, now = 'now()') =>
   `${session}expires_at > ${now} AND (${session}token_expires_at IS NOT NULL
@@ -48,12 +52,12 @@ const alive = (session: string, now = 'now()') =>
 const hasValidToken = (session: string) =>
   `(${session}token_expires_at IS NULL OR ${session}token_expires_at > now())`;
 
-/** Tolerated clock difference in seconds. A proof of identity further in the future does not count as recent. */
+/** Tolerated clock difference in seconds. Proofs of identity further in the future do not count as recent. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 /**
- * SQL condition for a recent proof of identity. Starting a device session is no proof, because the device can be a
- * different machine than the browser of the person.
+ * SQL condition for a recent proof of identity. Starting a device session is no proof, because the device can
+ * be a different machine than the person's browser.
  */
 const isRecent = (session: string) =>
   `(${session}kind = 'full' OR ${session}authenticated_at > ${session}created_at)
@@ -104,16 +108,19 @@ const find = defineStatement<Omit<ActiveSession, 'token'>>('session-find', (sour
     .setParameters({ idle: IDLE_SECONDS, seenEvery: SEEN_INTERVAL_SECONDS });
 });
 
-/** Origin of a session. `device_name` is the name of a device, as its program reported it. */
+/** Origin of a session. `device_name` is the device name that the program reported. */
 type SessionOrigin = Origin & { kind?: SessionKind; device_name?: string | null };
 
 /**
- * Origin of a sign-in. `by` names the method if it is not a password. If `isNewDevice` is true, the person gets a
- * mail.
+ * Origin of a sign-in. `by` names the method unless it is a password. `isNewDevice` sends the person an
+ * email.
  */
 type SignInOrigin = SessionOrigin & { by?: string; isNewDevice?: boolean };
 
-/** Sessions of signed-in people. They end by the clock of the database. Only digests of session tokens are stored. */
+/**
+ * Sessions of signed-in people, which end by the clock of the database. The database contains only digests of
+ * session tokens.
+ */
 @Injectable()
 export class Sessions {
   constructor(
@@ -123,9 +130,9 @@ export class Sessions {
   ) {}
 
   /**
-   * Starts a session and writes an audit log entry. `replaced` is the token of the browser's previous session, which
-   * ends even if it belongs to another person. Returns undefined if the password has changed since the request
-   * verified it.
+   * Starts a session and writes an audit log entry. Ends the browser's previous session with the token
+   * `replaced`, even if it belongs to another person. Returns undefined if a concurrent request changed the
+   * password.
    */
   start(
     owner: OwnerWithHash,
@@ -188,7 +195,8 @@ export class Sessions {
   }
 
   /**
-   * Returns a session. `id` is `current` or the id of a session of the person. Throws if the session does not exist.
+   * Returns a session of the person. `id` is `current` or the id of the session. Throws if the session does
+   * not exist.
    */
   async show(current: ActiveSession, id: string, address: string): Promise<DocumentRow> {
     const { owner_id } = current;
@@ -201,7 +209,7 @@ export class Sessions {
     return shownSession(row, current, address);
   }
 
-  /** Stores the current time as the time at which the person proved their identity. */
+  /** Stores the current time as the time at which the person last proved their identity. */
   async prove({ id, owner_id }: ActiveSession): Promise<void> {
     await this.database.transaction({ owner_id }, (transaction) =>
       transaction.of(this.sessions).update({ id, kind: 'full' }, { authenticated_at: () => 'now()' }),
@@ -212,7 +220,10 @@ export class Sessions {
     await this.database.transaction({ owner_id }, (transaction) => end(transaction, { id }));
   }
 
-  /** Ends one or all other sessions of the person. Throws if the session with `id` does not exist. */
+  /**
+   * Ends the session with `id`, or all sessions of the person except the current one. Throws if the session
+   * does not exist.
+   */
   endOthers(current: ActiveSession, request_id: string, id?: string): Promise<void> {
     const { owner_id } = current;
     if (id !== undefined && !isUuid(id)) throw notFound('sessions', id);
@@ -238,8 +249,8 @@ export class Sessions {
 
   private async deleteExpired(transaction: Transaction, owner_id: string): Promise<void> {
     const expired = transaction.of(this.sessions).createQueryBuilder().delete().where({ owner_id });
-    // Uses the earlier of process time and database time, so that a fast database clock does not delete active
-    // sessions.
+    // Uses the earlier of process time and database time, so that a fast database clock does not delete
+    // active sessions.
     await expired
       .andWhere(`NOT (${alive('', 'least(now(), :now)')})`, { idle: IDLE_SECONDS, now: new Date() })
       .execute();
@@ -247,8 +258,8 @@ export class Sessions {
 }
 
 /**
- * Returns the name of a device for the new-device notice, or undefined for a known device. A browser is known by its
- * cookie. Programs store no cookies, so a program is known by its name and IP address.
+ * Returns the device name for the email about a new device, or undefined for a known device. A browser is
+ * known by its cookie, and a program by its name and IP address, because programs store no cookies.
  */
 async function newDeviceOf(
   transaction: Transaction,
@@ -286,8 +297,8 @@ export async function endSessionsOf(transaction: Transaction, owner_id: string):
 }
 
 /**
- * Ends sessions and notifies all instances, which reject the session tokens within a second. Returns the ids of the
- * ended sessions.
+ * Ends sessions and notifies all instances, which reject the session tokens within a second. Returns the ids
+ * of the ended sessions.
  */
 async function end(transaction: Transaction, where: FindOptionsWhere<StoredSession>): Promise<string[]> {
   const ended = transaction.of(StoredSession).createQueryBuilder().delete().where(where).returning('id');

@@ -4,8 +4,8 @@ import { ValidateBy } from 'class-validator';
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Validates the domain of a shop. It must be a single host name label, so that a panel URL with this domain stays on
- * the platform.
+ * Validates the domain of a shop. A domain must be a single host name label, so that a panel URL with this
+ * domain stays on the platform.
  */
 export function IsShopDomain(): PropertyDecorator {
   return ValidateBy(

@@ -5,16 +5,12 @@ import { browserLanguage } from '@storewright/mail';
 import type { PlainToken } from '@storewright/tokens';
 import type { SessionKind } from './session.entity';
 
-/** The signed-in person of a request, with the ids that audit log entries need. */
+/** The signed-in person of a request, with the ids for audit log entries. */
 export interface SignedInOwner {
   id: string;
   email: string;
   request_id: string;
   session_id: string;
-  /**
-   * Language of mails to recipients who have not chosen a language. null if the browser prefers no supported
-   * language.
-   */
   browser_language: Language | null;
 }
 
@@ -28,8 +24,8 @@ export interface ActiveSession {
   expires_at: string;
   kind: SessionKind;
   /**
-   * True if the person proved their identity within the last ten minutes. The person of a device session does so in a
-   * browser.
+   * True if the person proved their identity within the last ten minutes. The person of a device session does
+   * so in a browser.
    */
   is_recent: boolean;
   /** First refresh token of a device session. Present only when the session starts. */
@@ -40,12 +36,14 @@ export interface SessionRequest extends GrantedRequest {
   session?: ActiveSession;
 }
 
-/** Restricts a route to signed-in people. */
 export function SignedIn(): MethodDecorator {
   return DeclareAccess({ kind: 'session' });
 }
 
-/** The route acts on the token in the Authorization header, which also authenticates the request. */
+/**
+ * Restricts a route to tokens. The route acts on the token in the Authorization header, which also
+ * authenticates the request.
+ */
 export function HoldsToken(): MethodDecorator {
   return DeclareAccess({ kind: 'bearer' });
 }

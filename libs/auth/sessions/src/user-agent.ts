@@ -1,7 +1,8 @@
 type Names = readonly (readonly [RegExp, string])[];
 
 /**
- * Names of browsers in User-Agent headers. The first match wins, because a User-Agent also names compatible browsers.
+ * Browser names in User-Agent headers. The first match wins, because a User-Agent also names compatible
+ * browsers.
  */
 const browsers: Names = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -20,7 +21,6 @@ const systems: Names = [
   [/\b(?:Linux|X11)\b/, 'Linux'],
 ];
 
-/** Returns the common name of a browser or program, or null if the program is unknown. */
 export function browserOf(userAgent: string): string | null {
   return nameIn(browsers, userAgent) ?? programOf(userAgent);
 }
@@ -36,7 +36,7 @@ export function isProgram(userAgent: string | null): boolean {
   return !(userAgent ?? '').startsWith('Mozilla/');
 }
 
-/** Returns browser and operating system in a form that people recognize. */
+/** Returns browser and operating system of a User-Agent as a name that people recognize. */
 export function deviceNameOf(userAgent: string | null): string {
   const names = [browserOf(userAgent ?? ''), systemOf(userAgent ?? '')].filter((name) => name !== null);
   return names.join(', ') || 'unknown';
@@ -46,7 +46,7 @@ function nameIn(names: Names, userAgent: string): string | undefined {
   return names.find(([sign]) => sign.test(userAgent))?.[1];
 }
 
-/** Returns the name of a program, with which its User-Agent starts (RFC 9110 §10.1.5). */
+/** Returns the program name at the start of a User-Agent header (RFC 9110 §10.1.5). */
 function programOf(userAgent: string): string | null {
   const [, name] = /^([\w.-]{1,40})(?:\/|$)/.exec(userAgent) ?? [];
   return name === undefined || name === 'Mozilla' ? null : name;

@@ -43,7 +43,6 @@ import {
   passkeyChallenges,
 } from './passkey-sign-in.resource';
 
-/** Signs a person in with a passkey, without email address, password and code. */
 @Controller('api')
 export class PasskeySignInController {
   private readonly limit: ExactLimit;
@@ -58,7 +57,7 @@ export class PasskeySignInController {
     this.limit = new ExactLimit(database, declaredLimit('auth-api:passkey-challenges'));
   }
 
-  /** Returns the options with which the browser requests a passkey. The request body is ignored. */
+  /** Returns the WebAuthn options with which the browser requests a passkey. */
   @Post('passkey_challenges')
   @SmallBody()
   @Public('it is how a person signs in')

@@ -12,7 +12,9 @@ export interface Credentials {
 
 export type SignInOrigin = Omit<SignInAttempt, 'email'> & { request_id: string };
 
-/** Verifies the password of a person, and a code if the person uses two-factor authentication. */
+/**
+ * Verifies the password of a person, and a second-factor code if the person uses two-factor authentication.
+ */
 @Injectable()
 export class PasswordSignIn {
   constructor(
@@ -24,8 +26,9 @@ export class PasswordSignIn {
   ) {}
 
   /**
-   * Returns undefined for an unknown email address and for a wrong password, after the same work in both cases.
-   * Throws `second_factor_required` if the password is correct and the code is missing or wrong.
+   * Verifies credentials. Returns undefined for an unknown email address and for a wrong password, after the
+   * same work in both cases. Throws `second_factor_required` if only the second-factor code is missing or
+   * wrong.
    */
   async authenticate(
     { email, password, code }: Credentials,
@@ -65,7 +68,10 @@ const details = {
     'The code is wrong, has expired or was already used. Send the code that the authenticator app shows now.',
 };
 
-/** Returns 403 instead of 401, because the password was correct. In a step-up the session also continues. */
+/**
+ * A missing second factor gets 403 instead of 401, because the password was correct. During step-up
+ * authentication the session also continues.
+ */
 function secondFactorRequired(reason: keyof typeof details): ApiError {
   return new ApiError('second_factor_required', {
     detail: details[reason],

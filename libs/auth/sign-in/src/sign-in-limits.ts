@@ -7,14 +7,14 @@ import { emailKey } from '@storewright/people';
 export interface SignInAttempt {
   email: string;
   address: string;
-  /** Id of a device that has signed in to this account before. Absent for an unknown device. */
+  /** Id of a device on which the person has signed in before. Absent for an unknown device. */
   device?: string | undefined;
 }
 
 /**
- * Rate limits against guessing passwords, across all instances. Guessing from many networks slows down sign-ins on
- * new devices, but locks nobody out. Failures of other clients in the same network never block a known device
- * (docs/adr/rate-limits.md).
+ * Rate limits against guessing passwords, across all instances (docs/adr/rate-limits.md). Guessing from many
+ * networks slows down sign-ins on new devices, but locks nobody out. Failures of other clients in the same
+ * network never block a known device.
  */
 @Injectable()
 export class SignInLimits {
@@ -32,7 +32,6 @@ export class SignInLimits {
     this.pace = limit('pace');
   }
 
-  /** Counts a sign-in before its password is verified. Throws `rate_limited` after too many failures. */
   async count(attempt: SignInAttempt): Promise<void> {
     const { account, place, network } = keysOf(attempt);
     const none = Promise.resolve(undefined);
@@ -51,7 +50,10 @@ export class SignInLimits {
       if (ms !== undefined) throw rateLimited('Too many sign-ins failed', ms, limit);
   }
 
-  /** Uncounts a sign-in whose password was correct and whose code is missing. Earlier failures still count. */
+  /**
+   * Removes a sign-in from the rate limits if its password was correct and its second-factor code is missing.
+   * Earlier failures still count.
+   */
   async uncount(attempt: SignInAttempt): Promise<void> {
     const { account, place, network } = keysOf(attempt);
     await Promise.all([
@@ -61,7 +63,10 @@ export class SignInLimits {
     ]);
   }
 
-  /** Uncounts a successful sign-in and clears earlier failures of the account on the same device or network. */
+  /**
+   * Removes a successful sign-in from the rate limits, together with earlier failures of the account on the
+   * same device or network.
+   */
   async recordSuccess(attempt: SignInAttempt): Promise<void> {
     const { account, place, network } = keysOf(attempt);
     await Promise.all([
@@ -72,7 +77,9 @@ export class SignInLimits {
   }
 }
 
-/** Hashes the keys of the rate limits, because their table must not contain email addresses or IP addresses. */
+/**
+ * Hashes the keys of the rate limits, because their table must not contain email addresses or IP addresses.
+ */
 function keysOf({ email, address, device }: SignInAttempt) {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
   const [account, network] = [digest(emailKey(email)), digest(networkOf(address))];

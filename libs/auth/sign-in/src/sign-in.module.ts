@@ -13,7 +13,7 @@ import { PasswordSignInController } from './password-sign-in.controller';
 import { ReauthenticationsController } from './reauthentications/reauthentications.controller';
 import { SignInLimits } from './sign-in-limits';
 
-/** Creates sessions by password, passkey or device code, and handles the step-up of a session. */
+/** Creates sessions by password, passkey or device code, and handles step-up authentication. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([DeviceAuthorization, Owner], 'auth'),

@@ -11,11 +11,13 @@ import { GITLAB_TOKENS, PartnersController } from './partners/partners.controlle
 import { TokenReportsController } from './reports/token-reports.controller';
 
 export interface TokenReportsOptions {
-  /** URL of the public keys with which GitHub signs leak reports. If absent, reports from GitHub are rejected. */
+  /**
+   * URL of the public keys with which GitHub signs leak reports. If absent, the platform rejects reports from
+   * GitHub.
+   */
   githubKeysUrl?: string;
-  /** Secrets with which GitLab instances authenticate. */
   gitlabTokens: readonly string[];
-  /** Allows reading public keys from this machine. For development only. */
+  /** Allows requests for public keys to this machine. For development only. */
   allowLoopback: boolean;
 }
 

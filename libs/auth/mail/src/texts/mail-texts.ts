@@ -11,26 +11,22 @@ export interface Words {
 
 export interface MailTexts {
   passwordReset(of: { link: string; minutes: number }): Words;
-  /** `link` opens the app or object in the panel. `settings` opens the notification preferences of the person. */
+  /**
+   * `link` opens the app or object of the notification in the admin panel. `settings` opens the notification
+   * preferences of the person.
+   */
   notification: Record<NotificationMailKind, (about: NotificationValues) => Words>;
   invitation(to: { shop: ForeignName; link: string; days: number }): Words;
-  /** Mail to the developer of an app that uses deprecated features. */
-  deprecation(of: {
-    app: ForeignName;
-    deprecations: readonly DeprecatedFeature[];
-    /** URL of the API changelog. */
-    link: string;
-  }): Words;
+  deprecation(of: { app: ForeignName; deprecations: readonly DeprecatedFeature[]; link: string }): Words;
   emailChange: {
-    /** Mail to the current email address of an account whose email address is to change. */
+    /** Email to the current address of an account that requested a change of its email address. */
     toCurrent(of: { before: ForeignName; after: ForeignName; link: string; hours: number }): Words;
     toNew(of: { link: string; hours: number }): Words;
-    /** Mail to the new email address if another account already has it. */
+    /** Email to the requested new address if another account already has this address. */
     taken: Words;
   };
 }
 
-/** Kinds of notifications that are also sent by mail. */
 export const notificationMailKinds = [
   'permissions_requested',
   'webhooks_failing',
@@ -54,8 +50,8 @@ export function mailTextsIn(language: Language): MailTexts {
 }
 
 /**
- * Returns the language of a mail. Defaults to English if the recipient has no language or a language that this
- * version does not support.
+ * Returns the language of an email. Defaults to English if the recipient has no language or an unsupported
+ * language.
  */
 export function mailLanguage(language: Language | null): Language {
   return languages.find((known) => known === language) ?? 'en';

@@ -12,7 +12,8 @@ import type { NoticeTexts } from './notice-texts';
 const all: Record<Language, NoticeTexts> = { en: enNotices, de: deNotices };
 
 /**
- * Returns a security notice in the language of the recipient. Every name in the notice is made safe by `foreignName`.
+ * Returns a security notice in the language of the recipient. `foreignName` makes all names in the notice
+ * safe.
  */
 export function noticeText(
   language: Language,

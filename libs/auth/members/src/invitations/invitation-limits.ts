@@ -5,8 +5,8 @@ import { countHashed, emailKey } from '@storewright/people';
 import type { PlainToken } from '@storewright/tokens';
 
 /**
- * Rate limits for invitations per inviting person. With shared limits, one person could block invitations of others
- * to the same address or shop.
+ * Rate limits for invitations, counted per inviting person. With a shared limit, one person could block the
+ * invitations of all others to an address or shop.
  */
 @Injectable()
 export class InvitationLimits {
@@ -28,8 +28,8 @@ export class InvitationLimits {
   }
 
   /**
-   * Counts attempts to set a password with a valid invitation, because each attempt takes up to a second of CPU time.
-   * Throws `rate_limited`.
+   * Limits attempts to set a password with a valid invitation, because each attempt takes up to a second of
+   * CPU time. Throws `rate_limited`.
    */
   async countTry({ digest }: PlainToken): Promise<void> {
     await countHashed(this.tries, digest, 'Too many passwords were tried');

@@ -27,8 +27,8 @@ export class InvitationMail implements LinkMail, OnModuleInit {
   }
 
   /**
-   * Creates the link token, which replaces the token of an earlier attempt. The invitation is valid for seven days
-   * from now. Returns undefined if the invitation was withdrawn.
+   * Creates the email of an invitation with a new link, which is valid for seven days and replaces the link
+   * of an earlier attempt. Returns undefined if the invitation was withdrawn.
    */
   textOf({ id, email, shop_domain }: ClaimedMail, language: Language): Promise<MailText | undefined> {
     return this.database.transaction({}, async (transaction) => {
@@ -46,7 +46,8 @@ export class InvitationMail implements LinkMail, OnModuleInit {
         .setParameters({ days: INVITATION_DAYS })
         .execute();
       if (!affected) return undefined;
-      // Browsers never send the fragment of a URL, so the token is absent from server logs and Referer headers.
+      // Browsers never send the fragment of a URL, so the link token is absent from server logs and Referer
+      // headers.
       const link = `${this.panel.address(shop.domain, '/invitation')}#${token.reveal()}`;
       const named = foreignName(shop.name, language);
       const texts = mailTextsIn(language);

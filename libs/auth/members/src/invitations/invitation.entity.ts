@@ -1,25 +1,23 @@
 import { Bytea, Text, TextArray, Timestamp, Uuid, CollatedText, IdentifiedRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** An invitation to become a member of a shop. Its mail has the same id. */
 @Entity({ schema: 'auth', name: 'invitations' })
 export class Invitation extends IdentifiedRow {
-  /** Email address of the invited person as it was typed. */
+  /** Email address of the invited person, as the inviting person entered it. */
   @Text()
   email: string;
 
-  /** Normalized form of the email address for lookups and uniqueness; see `emailKey`. */
+  /** Normalized form of the invited email address for lookups and uniqueness; see `emailKey`. */
   @CollatedText()
   email_key: string;
 
   @CollatedText()
   role: 'owner' | 'administrator' | 'staff' | 'read_only';
 
-  /** Id of the custom role that the invited person gets. */
   @Uuid({ nullable: true })
   role_id: string | null;
 
-  /** Permissions that an invited staff member gets. null for other roles. */
+  /** Permissions of an invited staff member. null for invitations to other roles. */
   @TextArray({ nullable: true })
   scopes: string[] | null;
 
@@ -29,7 +27,7 @@ export class Invitation extends IdentifiedRow {
   @Uuid()
   invited_by: string;
 
-  /** SHA-256 of the token in the invitation link. The token itself is not stored. null until the mail is created. */
+  /** SHA-256 of the token in the invitation link. null until the email is created. */
   @Bytea({ nullable: true })
   digest: Buffer | null;
 

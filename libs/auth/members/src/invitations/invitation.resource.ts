@@ -65,7 +65,7 @@ export const invitations = describeResource({
   errors: { create: ['insufficient_role', 'rate_limited', 'unavailable'] },
 });
 
-/** An invitation for the holder of its link. */
+/** An invitation, as the holder of its link sees it. */
 export const receivedInvitations = describeResource({
   type: 'invitations',
   name: 'ReceivedInvitation',
@@ -124,7 +124,7 @@ export class CreateInvitedOwner extends WithToken {
   language?: Language;
 }
 
-/** Response to a new person who accepts an invitation and thereby creates an account. */
+/** Response to a person who accepts an invitation by creating an account. */
 export const invitedOwners = describeResource({
   type: 'owners',
   name: 'InvitedOwner',

@@ -62,7 +62,7 @@ export class InvitationsController {
     return resourceDocument(invitations, await this.store.find(shop.id, id), query);
   }
 
-  /** Sends the invitation mail again with a new link. The request body is ignored. */
+  /** Sends the email of an invitation again with a new link. */
   @Post(':id/mails')
   @MemberMay('invitations.post')
   @StepUpNotRequired('the mail goes to the address that was invited')

@@ -26,11 +26,11 @@ import { Invitation } from './invitation.entity';
 import { invitationEnded } from './invitation-ended';
 import type { CreateInvitation } from './invitation.resource';
 
-/** Number of days for which an invitation is valid after its mail was created. */
+/** Days for which an invitation is valid after its email was created. */
 export const INVITATION_DAYS = 7;
 /**
- * Number of days after which completed invitations are deleted. The next new invitation of the shop triggers the
- * deletion.
+ * Days after which accepted, withdrawn and expired invitations are deleted. The next new invitation of the
+ * shop triggers the deletion.
  */
 const KEPT_DAYS = 30;
 
@@ -57,8 +57,8 @@ export class Invitations {
   }
 
   /**
-   * Creates an invitation and queues its mail in one transaction. An email address can have one pending invitation to
-   * the shop.
+   * Creates an invitation and queues its email in one transaction. An email address can have one pending
+   * invitation to the shop.
    */
   create(
     shop: Shop,
@@ -93,8 +93,8 @@ export class Invitations {
   }
 
   /**
-   * Queues the invitation mail again, also for an expired invitation. The new link replaces the previous one and is
-   * valid for seven days. Throws 410 if the invitation was accepted or withdrawn.
+   * Queues the email of an invitation again, even if the invitation has expired. The new link replaces the
+   * previous one and is valid for seven days. Throws 410 if the invitation was accepted or withdrawn.
    */
   resend(shop: Shop, id: string, by: SignedInOwner): Promise<DocumentRow> {
     const { id: shop_id, domain: shop_domain } = shop;
@@ -113,7 +113,7 @@ export class Invitations {
     });
   }
 
-  /** Withdraws an invitation. Its link stops working. */
+  /** Withdraws an invitation, so that its link stops working. */
   withdraw(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const invitation = await findIn(transaction.of(this.invitations), shop_id, id);
@@ -125,8 +125,8 @@ export class Invitations {
 }
 
 /**
- * Deletes an expired invitation to this email address, and all invitations of the shop that ended more than KEPT_DAYS
- * ago.
+ * Deletes an expired invitation to this email address, and all invitations of the shop that ended more than
+ * KEPT_DAYS ago.
  */
 async function deleteEnded(transaction: Transaction, shop_id: string, email: string): Promise<void> {
   const ended = transaction.of(Invitation).createQueryBuilder().delete().where({ shop_id });
@@ -202,9 +202,6 @@ export function shownInvitation<I extends Pick<StoredInvitation, 'role' | 'scope
 /** The person who acts on an invitation. A person who creates an account by accepting has no session yet. */
 export type Actor = Pick<SignedInOwner, 'id' | 'request_id'> & { session_id?: string };
 
-/**
- * Writes an audit log entry about an invitation. Its detail `name` contains the email address of the invited person.
- */
 export function record(
   transaction: Transaction,
   kind: AuditKind,

@@ -32,8 +32,8 @@ import { ReceivedInvitations } from './received-invitations';
 const noStore = { 'cache-control': 'no-store' };
 
 /**
- * Routes for the holder of an invitation link. GET requests change nothing, so a mail scanner that opens the link
- * does not accept the invitation.
+ * Routes for the holder of an invitation link. Accepting requires a POST request, so that a mail scanner that
+ * opens the link does not accept the invitation.
  */
 @Controller('api')
 export class ReceivedInvitationsController {
@@ -45,7 +45,7 @@ export class ReceivedInvitationsController {
     private readonly links: LinkLimits,
   ) {}
 
-  /** The link token is sent in the Authorization header, because URLs appear in logs. */
+  /** The Authorization header contains the link token of the invitation, because URLs appear in logs. */
   @Get('invitation')
   @Public('the token of the link is the proof')
   @Operation({

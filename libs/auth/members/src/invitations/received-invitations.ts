@@ -20,8 +20,8 @@ type Found = Pick<
 type NewAccount = Pick<Owner, 'name' | 'password_hash'> & Partial<Pick<Owner, 'language'>>;
 
 /**
- * Shows and accepts invitations for the holders of their links. If concurrent requests accept an invitation, only one
- * of them succeeds.
+ * Shows and accepts invitations for the holders of their links. If several requests accept an invitation
+ * concurrently, one of them succeeds.
  */
 @Injectable()
 export class ReceivedInvitations {
@@ -40,7 +40,7 @@ export class ReceivedInvitations {
   }
 
   /**
-   * Accepts an invitation for a signed-in person. The person must have the invited email address. Returns the shop.
+   * Accepts an invitation for a signed-in person, who must have the invited email address. Returns the shop.
    */
   accept(token: PlainToken, owner: SignedInOwner): Promise<DocumentRow> {
     return this.database.transaction({ credential: token.digest }, async (transaction) => {
@@ -60,8 +60,8 @@ export class ReceivedInvitations {
   }
 
   /**
-   * Returns the email address of an invited person without an account, and the name of the shop. Throws if the
-   * account exists.
+   * Returns the email address of an invited person without an account, and the name of the shop. Throws if
+   * the account exists.
    */
   async newcomer(token: PlainToken): Promise<{ email: string; shop_name: string }> {
     const { email, has_account, shop_name } = (await this.show(token)) as {
@@ -74,8 +74,8 @@ export class ReceivedInvitations {
   }
 
   /**
-   * Creates an account and its membership of the shop in one transaction. The link proves that the person owns the
-   * email address.
+   * Creates the account of an invited person and the membership of the shop in one transaction. The link
+   * proves that the person owns the email address.
    */
   acceptAsNew(
     token: PlainToken,
@@ -100,7 +100,10 @@ export class ReceivedInvitations {
   }
 }
 
-/** Returns the pending invitation. Throws an error with the reason if the invitation cannot be accepted. */
+/**
+ * Returns a pending invitation by its link token. Throws an error with the reason if the invitation cannot be
+ * accepted.
+ */
 async function livingOf(transaction: Transaction, { digest }: PlainToken): Promise<Found> {
   const found = await transaction
     .of(Invitation)
@@ -118,8 +121,8 @@ async function livingOf(transaction: Transaction, { digest }: PlainToken): Promi
 }
 
 /**
- * Locks the members of the shop and marks the invitation as accepted. Throws if the inviting person may no longer
- * assign the role.
+ * Locks the members of the shop and marks the invitation as accepted. Throws if the inviting person may no
+ * longer assign the role.
  */
 async function enterShop(transaction: Transaction, invitation: Found, newcomer: Actor): Promise<void> {
   const { shop_id, id, role, role_id, scopes, invited_by } = invitation;

@@ -14,8 +14,8 @@ import {
 import { AdminPanel } from '@storewright/sessions';
 
 /**
- * Creates notification mails, which `auth.add_notifications` and `auth.mail_of_objects` queue. The link opens a
- * screen of the panel and contains no secret.
+ * Creates the emails about notifications, which the database functions `auth.add_notifications` and
+ * `auth.mail_of_objects` queue. The link opens a screen of the admin panel and contains no secret.
  */
 @Injectable()
 export class NotificationMail implements LinkMail, OnModuleInit {
@@ -28,7 +28,10 @@ export class NotificationMail implements LinkMail, OnModuleInit {
     this.contents.register('notification', this);
   }
 
-  /** Returns undefined for a kind of notification that this version does not know. */
+  /**
+   * Creates the email about a notification. Returns undefined for a kind of notification that this version
+   * does not know.
+   */
   async textOf(
     { email, shop_domain, details }: ClaimedMail,
     language: Language,
@@ -49,7 +52,7 @@ export class NotificationMail implements LinkMail, OnModuleInit {
   }
 }
 
-/** Returns the path of the panel screen for the app or object of a notification. */
+/** Returns the path of the screen in the admin panel for the app or object of a notification. */
 function screenOf(
   kind: NotificationMailKind,
   { installation_id = '', subject_id = '' }: NoticeDetails,

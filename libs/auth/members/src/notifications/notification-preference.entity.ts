@@ -1,7 +1,9 @@
 import { Bool, CollatedText, ShopRow, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** The preference of a member for one kind of notification. Without a row the default of the kind applies. */
+/**
+ * The preference of a member for one kind of notification. Without a row, the default of the kind applies.
+ */
 @Entity({ schema: 'auth', name: 'notification_preferences' })
 export class NotificationPreference extends ShopRow {
   @Uuid({ primary: true })
@@ -16,7 +18,7 @@ export class NotificationPreference extends ShopRow {
   @Bool()
   by_mail: boolean;
 
-  /** Time of the last notification mail of this kind. It limits the mails to one per hour. */
+  /** Time of the last email about this kind of notification. It limits the emails to one per hour. */
   @Timestamp({ nullable: true })
   mailed_at: string | null;
 }

@@ -22,7 +22,7 @@ import { notificationPreferences, type UpdateNotificationPreference } from './no
 export class NotificationPreferencesController {
   constructor(private readonly store: NotificationPreferences) {}
 
-  /** Uses page numbers instead of cursors, because the ids of notification preferences are not UUIDs. */
+  /** Returns page numbers instead of cursors, because the ids of notification preferences are not UUIDs. */
   @Get()
   @AnyMember()
   async list(

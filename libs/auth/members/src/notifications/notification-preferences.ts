@@ -20,7 +20,10 @@ import type { Recipient } from './notifications';
 
 type Choice = Pick<NotificationPreference, 'in_panel' | 'by_mail'>;
 
-/** Returns the default preference for a kind of notification. `auth.add_notifications` contains the same default. */
+/**
+ * Returns the default preference for a kind of notification. `auth.add_notifications` contains the same
+ * default.
+ */
 function defaultOf(kind: NotificationKind): Choice {
   const { isChosen, isMailed } = notificationKinds[kind];
   return { in_panel: isChosen, by_mail: isChosen && isMailed };
@@ -34,7 +37,7 @@ export class NotificationPreferences {
     private readonly preferences: Repository<NotificationPreference>,
   ) {}
 
-  /** Returns a preference for every kind of notification, including kinds without a stored preference. */
+  /** Returns the member's preference for every kind of notification, including defaults. */
   async list({ shop_id, owner_id }: Recipient): Promise<DocumentRow[]> {
     const stored = await this.database.of({ shop_id }, this.preferences).findBy({ shop_id, owner_id });
     const byKind = new Map(stored.map((each) => [each.kind, each]));
@@ -74,7 +77,7 @@ export class NotificationPreferences {
   }
 }
 
-/** Throws if the request turns on mails for a kind of notification that has no mail. */
+/** Throws if the request enables emails for a kind of notification that has no email. */
 function refuseMails(
   kind: NotificationKind,
   { attributes, pointer }: ParsedResource<UpdateNotificationPreference>,

@@ -4,7 +4,6 @@ import { Entity } from 'typeorm';
 /** A notification of one member about an app or about an object of the shop. */
 @Entity({ schema: 'auth', name: 'notifications' })
 export class Notification extends IdentifiedRow {
-  /** Id of the person who gets the notification. */
   @Uuid()
   owner_id: string;
 
@@ -14,22 +13,21 @@ export class Notification extends IdentifiedRow {
   @Uuid({ nullable: true })
   installation_id: string | null;
 
-  /** Name of the app at the time of the notification. */
+  /** App name at the time of the notification. */
   @Text({ nullable: true })
   app_name: string | null;
 
-  /** Type of the object, such as `orders`. null for a notification about an app. */
+  /** Resource type of the object, such as `orders`. null for a notification about an app. */
   @CollatedText({ nullable: true })
   subject_type: string | null;
 
   @Uuid({ nullable: true })
   subject_id: string | null;
 
-  /** Name of the object at the time of the notification. */
+  /** Object name at the time of the notification. */
   @Text({ nullable: true })
   subject_name: string | null;
 
-  /** Time at which the person read the notification. null if it is unread. */
   @Timestamp({ nullable: true })
   read_at: string | null;
 

@@ -19,7 +19,6 @@ export interface Recipient {
   owner_id: string;
 }
 
-/** Notifications of the members of a shop. Members see only their own notifications. */
 @Injectable()
 export class Notifications {
   constructor(

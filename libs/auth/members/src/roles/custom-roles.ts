@@ -24,8 +24,8 @@ import { type CreateRole, customRoles, type UpdateRole } from './role.resource';
 import { findRole, rolesOf, type StoredRole } from './stored-role';
 
 /**
- * Custom roles of a shop. Members and pending invitations store a copy of the role's permissions, so that a request
- * reads only one row. Changing a role updates the copies. The lock on the shop's members serializes all changes.
+ * Custom roles of a shop. Members and pending invitations store copies of the role's permissions, so that a
+ * request reads only one row. Changing a role updates the copies under a lock on the shop's members.
  */
 @Injectable()
 export class CustomRoles {
@@ -45,7 +45,8 @@ export class CustomRoles {
   }
 
   /**
-   * Throws 403 if the role has permissions that the person lacks, and 409 if the shop has another role with the name.
+   * Creates a custom role. Throws 403 if it has permissions that the member lacks, and 409 if the shop
+   * already has a role with this name.
    */
   create(
     shop_id: string,
@@ -69,7 +70,10 @@ export class CustomRoles {
     });
   }
 
-  /** Changes a role and the permissions of its members. Deletes the panel access tokens of these members. */
+  /**
+   * Changes a custom role and the permissions of its members. Deletes the panel access tokens of these
+   * members.
+   */
   change(
     shop_id: string,
     id: string,
@@ -95,7 +99,7 @@ export class CustomRoles {
     });
   }
 
-  /** Deletes a role. Throws 409 while a member or a pending invitation has the role. */
+  /** Deletes a custom role. Throws 409 while a member or a pending invitation has the role. */
   delete(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       await lockMembers(transaction, shop_id);
@@ -143,8 +147,8 @@ async function checkName(transaction: Transaction, shop_id: string, name: string
 }
 
 /**
- * Copies the permissions of a custom role to its members. Must be the last call in a transaction, because it enters
- * the contexts of the members.
+ * Copies the permissions of a custom role to its members. Must be the last call in a transaction, because it
+ * changes the row-level security context to each member.
  */
 async function copyRights(transaction: Transaction, { shop_id, id, scopes }: StoredRole): Promise<void> {
   const pending = { shop_id, role_id: id, status: 'pending' } as const;

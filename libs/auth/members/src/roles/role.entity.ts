@@ -1,13 +1,12 @@
 import { CollatedText, IdentifiedRow, Text, TextArray, Timestamp } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A custom role of a shop: a name for the permissions of selected areas. */
 @Entity({ schema: 'auth', name: 'roles' })
 export class CustomRole extends IdentifiedRow {
   @Text()
   name: string;
 
-  /** Lowercase name of the role, which must be unique within the shop. */
+  /** Lowercase name of the custom role, unique within the shop. */
   @CollatedText()
   name_key: string;
 

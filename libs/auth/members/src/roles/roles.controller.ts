@@ -54,7 +54,7 @@ export class RolesController {
     return resourceDocument(customRoles, await this.store.find(shop.id, id.toLowerCase()), query);
   }
 
-  /** Changes the permissions of a role and of all members with the role. */
+  /** Changes the permissions of a custom role and of all members with the role. */
   @Patch(':id')
   @MemberMay('members.patch')
   @StepUpRequired()

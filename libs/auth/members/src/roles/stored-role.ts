@@ -6,7 +6,6 @@ import type { CustomRole } from './role.entity';
 
 export type StoredRole = Pick<CustomRole, 'id' | 'shop_id' | 'name' | 'scopes'> & { member_count: number };
 
-/** Returns a custom role. Throws 404 if the shop does not have the role. */
 export async function findRole(
   repository: Repository<CustomRole>,
   shop_id: string,

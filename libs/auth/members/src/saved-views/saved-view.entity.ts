@@ -1,7 +1,7 @@
 import { Bool, CollatedText, IdentifiedRow, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A view of a list in the panel that a member saved: filters, order and columns. */
+/** A saved view of a list in the admin panel: filters, sort order and columns. */
 @Entity({ schema: 'auth', name: 'saved_views' })
 export class SavedView extends IdentifiedRow {
   @Uuid()
@@ -13,7 +13,6 @@ export class SavedView extends IdentifiedRow {
   @CollatedText()
   list: string;
 
-  /** Query string of the list in the panel, with filters, order and columns. */
   @Text()
   query: string;
 

@@ -22,7 +22,7 @@ import { type CreateSavedView, savedViews, type UpdateSavedView } from './saved-
 type StoredView = DocumentRow & Pick<SavedView, 'id' | 'owner_id'>;
 type VisibleView = StoredView & { is_own: boolean };
 
-/** Saved views of lists in the panel. Members see their own views and the shared views of the shop. */
+/** Saved views of lists in the admin panel. Members see their own views and the shared views of the shop. */
 @Injectable()
 export class SavedViews {
   constructor(
@@ -43,7 +43,10 @@ export class SavedViews {
     return findVisible(this.database.of({ shop_id }, this.views), { shop_id, owner_id, id });
   }
 
-  /** Locks the members of the shop, so that concurrent requests cannot exceed the maximum number of saved views. */
+  /**
+   * Locks the members of the shop, so that concurrent requests cannot exceed the maximum number of saved
+   * views.
+   */
   create(
     shop_id: string,
     { id: owner_id }: SignedInMember,
@@ -64,7 +67,8 @@ export class SavedViews {
   }
 
   /**
-   * Changes a saved view of the person. Owners and administrators can also change the shared views of other members.
+   * Changes a saved view of the member. Owners and administrators can also change shared views of other
+   * members.
    */
   change(
     shop_id: string,
@@ -84,7 +88,8 @@ export class SavedViews {
   }
 
   /**
-   * Deletes a saved view of the person. Owners and administrators can also delete the shared views of other members.
+   * Deletes a saved view of the member. Owners and administrators can also delete shared views of other
+   * members.
    */
   delete(shop_id: string, by: SignedInMember, id: string): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {

@@ -7,7 +7,6 @@ import { OwnShops, type ShopTarget } from '../own-shops';
 
 const LOGO_SIDE_PX = 640;
 
-/** Logos of shops. Members set the logo, and anyone can see it. */
 @Injectable()
 export class ShopLogos {
   constructor(private readonly shops: OwnShops) {}
@@ -23,7 +22,6 @@ export class ShopLogos {
     });
   }
 
-  /** Removes the logo. Does nothing if the shop has no logo. */
   async delete(target: ShopTarget): Promise<void> {
     await this.shops.changeLogo(target, null, async (transaction) => {
       await transaction.of(ShopLogo).delete({ shop_id: target.id });

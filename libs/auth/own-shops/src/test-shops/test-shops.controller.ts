@@ -57,7 +57,6 @@ export class TestShopsController {
     return resourceDocument(testShops, await this.store.find(owner, id.toLowerCase()), query);
   }
 
-  /** Deletes a test shop with all its data. */
   @Delete(':id')
   @SignedIn()
   @DeviceMay('storewright shops remove')
@@ -71,7 +70,7 @@ export class TestShopsController {
     return noContent();
   }
 
-  /** Replaces all data of a test shop with demo data. The request body is ignored. */
+  /** Replaces all data of a test shop with demo data. */
   @Post(':id/resets')
   @SignedIn()
   @DeviceMay('storewright shops reset')

@@ -24,9 +24,8 @@ import type { CreateTestShop } from './test-shop.resource';
 export const SHOP_URL = Symbol('shop url');
 
 /**
- * Test shops of app developers. This service only stores requests to create, reset or delete a test shop. The shop
- * API executes them, because it can write shop data (docs/adr/test-shops.md). Developers see only their own test
- * shops.
+ * Test shops of app developers. The auth API only stores requests to create, reset or delete a test shop, and
+ * the shop API executes them, because it can write shop data (docs/adr/test-shops.md).
  */
 @Injectable()
 export class TestShops {
@@ -50,7 +49,7 @@ export class TestShops {
     return this.shown(await findTestShop(owner_id, id, this.database.of({ owner_id }, this.testShops)));
   }
 
-  /** Creates a test shop. A shop that is being deleted counts towards the maximum until the deletion is complete. */
+  /** Creates a test shop. A test shop counts towards the maximum number until its deletion is complete. */
   create(by: SignedInOwner, { attributes }: ParsedResource<CreateTestShop>): Promise<DocumentRow> {
     const { domain, name } = attributes;
     const most = this.settings.mostForTests;
@@ -88,7 +87,7 @@ export class TestShops {
     });
   }
 
-  /** Suspends a test shop immediately. A background job then deletes its data and the shop. */
+  /** Suspends a test shop immediately. A background job then deletes the test shop with its data. */
   async delete(by: SignedInOwner, id: string): Promise<void> {
     await this.request(by, id, 'removing', async (transaction, { id: shop_id, domain, name }) => {
       await transaction.of(Shop).update({ id: shop_id }, { status: 'suspended', updated_at: () => 'now()' });
@@ -99,7 +98,9 @@ export class TestShops {
     });
   }
 
-  /** Sets the requested status of a test shop. Throws if the shop is being deleted and cannot be reset. */
+  /**
+   * Sets the requested status of a test shop. Throws if the test shop is being deleted and cannot be reset.
+   */
   private request(
     { id: owner_id }: SignedInOwner,
     id: string,

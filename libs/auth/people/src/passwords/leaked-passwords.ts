@@ -4,14 +4,14 @@ import { Logger } from '@nestjs/common';
 const TIMEOUT_MS = 3_000;
 
 /**
- * Checks passwords against known leaks with a range API (Have I Been Pwned). Only the first five digits of the SHA-1
- * hash are sent (k-anonymity). If the API fails, the password is accepted and a warning is logged, so that the
- * platform does not depend on the API.
+ * Checks passwords against known leaks with a range API (Have I Been Pwned), which receives only the first
+ * five digits of the SHA-1 hash (k-anonymity). If the API fails, the password is accepted with a logged
+ * warning.
  */
 export class LeakedPasswords {
   private readonly log = new Logger('leaked-passwords');
 
-  /** `url` is LEAKED_PASSWORDS_URL, to which the five digits are appended. */
+  /** `url` is LEAKED_PASSWORDS_URL. Requests append the first five digits of the hash. */
   constructor(private readonly url: string) {}
 
   async has(password: string): Promise<boolean> {

@@ -7,15 +7,15 @@ import { Member } from '../member.entity';
 import { LeakedPasswords } from './leaked-passwords';
 import { problemOfPassword } from './password-rule';
 
-/** Injection token for the URL of a range API of leaked passwords (LEAKED_PASSWORDS_URL), or undefined. */
+/** Injection token for the URL of a leaked password range API (LEAKED_PASSWORDS_URL), or undefined. */
 export const LEAKED_PASSWORDS_URL = Symbol('leaked passwords url');
 
 /** Maximum number of shop names that are compared with a new password. */
 const MAX_COMPARED_SHOPS = 100;
 
 /**
- * Validates new passwords. An attacker may know the names of a person and of the person's shops, so a password made
- * of these names is weak.
+ * Validates new passwords. Names of the person and of the person's shops make a password weak, because an
+ * attacker may know them.
  */
 @Injectable()
 export class NewPasswords {
@@ -29,7 +29,6 @@ export class NewPasswords {
     this.leaked = leakedPasswordsUrl === undefined ? undefined : new LeakedPasswords(leakedPasswordsUrl);
   }
 
-  /** Returns the problem of a new password for an existing person, or undefined. */
   async problemOf(
     password: string,
     { id, email, name }: { id: string; email: string; name: string },
@@ -37,7 +36,6 @@ export class NewPasswords {
     return this.problemOfNew(password, { email, names: [name, ...(await this.shopNamesOf(id))] });
   }
 
-  /** Returns the problem of a password for a new account, or undefined. */
   problemOfNew(
     password: string,
     { email, names }: { email: string; names: string[] },

@@ -4,28 +4,29 @@ import type { LeakedPasswords } from './leaked-passwords';
 import { strengthOf } from './password-strength';
 
 const MIN_CHARACTERS = 8;
-/** Recommended length in characters of a password that consists of ordinary words. */
+/** Recommended minimum length in characters for a password of ordinary words. */
 const RECOMMENDED_CHARACTERS = 15;
-/** Maximum number of UTF-8 bytes of a normalized password. */
 const MAX_BYTES = 1024;
 const MIN_STRENGTH = 3;
 const PRODUCT_NAME = 'storewright';
 
-/** The person who chooses the password. `names` contains the names of the person and of the person's shops. */
+/** The person who chooses the password, with the names of the person and of the person's shops. */
 export interface PasswordOwner {
   email: string;
   names?: readonly string[];
 }
 
 /**
- * Normalizes a password, because different systems encode the same letters differently (NIST SP 800-63B §3.1.1.2).
+ * Normalizes a password, because systems encode the same letters differently (NIST SP 800-63B §3.1.1.2).
  * Keeps leading and trailing spaces.
  */
 export function normalizedPassword(password: string): string {
   return password.normalize('NFC');
 }
 
-/** Returns the problem of the length of a new password, or undefined. The minimum length is in code points. */
+/**
+ * Returns a problem with the length of a new password, or undefined. The minimum length is in code points.
+ */
 export function problemOfLength(password: string): string | undefined {
   const text = normalizedPassword(password);
   if (Buffer.byteLength(text) > MAX_BYTES) return `must be at most ${MAX_BYTES} bytes long`;
@@ -34,7 +35,10 @@ export function problemOfLength(password: string): string | undefined {
   return undefined;
 }
 
-/** Returns the problem of a new password, or undefined. The rule requires no digits, capital letters or symbols. */
+/**
+ * Returns the problem of a new password, or undefined. A password needs no digits, capital letters or
+ * symbols.
+ */
 export async function problemOfPassword(
   password: string,
   owner: PasswordOwner,
@@ -54,8 +58,9 @@ export async function problemOfPassword(
 }
 
 /**
- * Returns simplified variants of a password: without full-width letters, extra spaces, and separators between or
- * after words. The estimator overrates passwords that differ from a common password only in these.
+ * Returns simplified variants of a password: without full-width letters, extra spaces, and separators between
+ * or after words. The strength estimator overrates passwords that differ from a common password only in
+ * these.
  */
 function guessedForms(text: string): string[] {
   const plain = text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
@@ -63,7 +68,7 @@ function guessedForms(text: string): string[] {
 }
 
 /**
- * Returns the words that attackers would guess for a person. `ada.lovelace@example.test` also yields `ada` and
+ * Returns words that attackers would guess for a person. `ada.lovelace@example.test` also yields `ada` and
  * `lovelace`.
  */
 function wordsOf({ email, names = [] }: PasswordOwner): string[] {

@@ -2,34 +2,35 @@ import { Worker } from 'node:worker_threads';
 import { ApiError } from '@storewright/json-api';
 
 /**
- * Estimated strength of a password (zxcvbn score). Strength 3 withstands 10^8 guesses, and strength 4 withstands
- * 10^10 guesses.
+ * Estimated strength of a password (zxcvbn score). Strength 3 withstands 10^8 guesses, and strength 4
+ * withstands 10^10 guesses.
  */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 /**
- * Maximum number of code points of a password that are estimated, because the duration grows with the square of the
- * length.
+ * Maximum number of code points that a password strength estimate reads, because its duration grows with the
+ * square of the length.
  */
 const MAX_ESTIMATED_CODE_POINTS = 64;
-/** Timeout for one strength estimate. Even a slow machine needs much less time. */
+/** Timeout for one password strength estimate. Even a slow machine needs much less time. */
 const ESTIMATE_TIMEOUT_MS = 20_000;
 
 /**
- * Timeout for the start of the worker thread. It is longer than the timeout of an estimate, because `npm start`
- * creates the first owner while all services start. A password cannot prolong the start.
+ * Timeout for the start of the worker thread that estimates password strength. It is long, because `npm
+ * start` creates the first owner while all services start.
  */
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Time after which the idle worker thread ends. Keeping the thread speeds up further attempts of a person to choose a
- * password.
+ * Milliseconds after which the idle worker thread for password strength ends. A running thread speeds up
+ * further attempts of a person to choose a password.
  */
 const IDLE_MS = 10_000;
 
 /**
- * Code of the worker thread for strength estimates. Its dictionaries need 120 MB and load in 0.3 s, so the thread
- * ends after IDLE_MS to free the memory. The code is a string, so that a bundled build needs no second file.
+ * Code of the worker thread for password strength estimates. Its dictionaries need 120 MB and load in 0.3 s,
+ * so the idle thread ends to free the memory. The code is a string, so that a bundled build needs no second
+ * file.
  */
 const estimatorSource = `
   const { createRequire } = require('node:module');
@@ -46,19 +47,19 @@ const estimatorSource = `
 
 interface Thread {
   worker: Worker;
-  /** Resolves when the worker thread has loaded the dictionaries. */
+  /** Resolves when the worker thread has loaded the dictionaries for password strength. */
   ready: Promise<unknown>;
 }
 
 let thread: Thread | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-/** Serializes strength estimates, so that at most one runs at a time. */
+/** Serializes password strength estimates, so that at most one runs at a time. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Returns the strength of the weakest variant of a password. The estimator tries `words` first. Throws `overloaded`
- * after ESTIMATE_TIMEOUT_MS.
+ * Returns the strength of the weakest variant of a password. The estimator first tries `words`. Throws
+ * `overloaded` after ESTIMATE_TIMEOUT_MS.
  */
 export function strengthOf(forms: readonly string[], words: readonly string[]): Promise<Strength> {
   const next = last.then(() => inThread(forms, words));
@@ -83,10 +84,10 @@ async function inThread(forms: readonly string[], words: readonly string[]): Pro
   }
 }
 
-/** Starts the worker thread. The thread does not keep the process alive. */
+/** Starts the worker thread for password strength estimates, which does not keep the process alive. */
 function startThread(): Thread {
   const worker = new Worker(estimatorSource, { eval: true, workerData: { from: __filename } });
-  // Handles errors of an idle worker thread. The next estimate starts a new thread.
+  // Handles errors of an idle worker thread. The next password strength estimate starts a new thread.
   worker.on('error', () => worker === thread?.worker && end());
   worker.unref();
   return { worker, ready: nextMessage<'ready'>(worker, START_TIMEOUT_MS) };

@@ -7,9 +7,9 @@ import { normalizedPassword } from './password-rule';
 /** OWASP's minimum recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { type: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
-/** Maximum number of passwords that are hashed concurrently. Each uses 19 MiB of memory and one CPU. */
+/** Maximum number of concurrent password hashes. Each hash uses 19 MiB of memory and one CPU. */
 const MAX_CONCURRENT_HASHES = 2;
-/** Maximum number of queued password hashes. Further requests get 503 `overloaded`. */
+/** Maximum number of queued password hashes. Additional requests get 503 `overloaded`. */
 const MAX_QUEUED_HASHES = 32;
 
 export function hashPassword(password: string): Promise<string> {
@@ -20,7 +20,10 @@ export async function isPassword(stored: string, password: string): Promise<bool
   return stored.startsWith('$argon2id$') && verify(stored, normalizedPassword(password));
 }
 
-/** Returns a random hash that no password matches. Verifying it takes as long as verifying a real hash. */
+/**
+ * Returns a random password hash that no password matches. Verifying it takes as long as verifying a real
+ * hash.
+ */
 export function dummyHash(): string {
   const [salt, digest] = [16, 32].map((size) => randomBytes(size).toString('base64').replaceAll('=', ''));
   return `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${salt}$${digest}`;
@@ -34,7 +37,7 @@ export class Passwords {
   private readonly dummyHash = dummyHash();
 
   /**
-   * True if the password matches the stored hash. Without a stored hash a dummy hash is verified, so that the
+   * True if the password matches the stored hash. Without a stored hash, verifies a dummy hash, so that the
    * response time does not reveal whether the account exists. Throws `overloaded` if the queue is full.
    */
   async matches(stored: string | undefined, password: string): Promise<boolean> {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Client data of a WebAuthn response. It is parsed before the WebAuthn library verifies the response. */
+/** Client data of a WebAuthn response, parsed before the WebAuthn library verifies the response. */
 export interface ClientData {
   challenge: string;
   origin: string;
 }
 
 /**
- * Parses the client data of a WebAuthn response. Returns undefined if it is invalid or comes from a frame of another
- * site.
+ * Parses the client data of a WebAuthn response. Returns undefined if it is invalid or comes from a frame of
+ * another site.
  */
 export function clientDataOf(response: object): ClientData | undefined {
   const { clientDataJSON } = (response as { response: { clientDataJSON: string } }).response;
@@ -22,7 +22,7 @@ export function clientDataOf(response: object): ClientData | undefined {
   }
 }
 
-/** Hashes a passkey challenge or credential id. The digest is the database key of its row. */
+/** Returns the digest of a passkey challenge or credential id, which is the database key of its row. */
 export function digestOf(text: string | Uint8Array): Buffer {
   return createHash('sha256').update(text).digest();
 }

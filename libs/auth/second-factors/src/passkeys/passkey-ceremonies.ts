@@ -19,14 +19,14 @@ import { type NewPasskey, Passkeys } from './passkeys';
 const rpName = 'Storewright';
 const timeout = CHALLENGE_SECONDS * 1000;
 
-/** WebAuthn options for the browser as JSON text, and the expiry time of the challenge. */
+/** WebAuthn options for the browser as JSON text, with the expiry time of the challenge. */
 export interface Challenge extends Record<string, unknown> {
   id: string;
   options: string;
   expires_at: string;
 }
 
-/** The two WebAuthn ceremonies on pages of the panel: registering a passkey and authenticating with a passkey. */
+/** The WebAuthn ceremonies in the admin panel: registering a passkey, and signing in with a passkey. */
 @Injectable()
 export class PasskeyCeremonies {
   constructor(
@@ -49,7 +49,8 @@ export class PasskeyCeremonies {
         id: credential_id.toString('base64url'),
         transports,
       })),
-      // Requires a passkey that works without an email address, and a device that verifies the person.
+      // Requires a passkey that works without entering an email address, and a device that verifies the
+      // person.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     return this.startChallenge(options, rpID, id);
@@ -62,8 +63,8 @@ export class PasskeyCeremonies {
   }
 
   /**
-   * Verifies a WebAuthn registration response and returns the new passkey. Throws if the response does not match a
-   * pending challenge of the person.
+   * Verifies a WebAuthn registration response and returns the new passkey. Throws if the response does not
+   * match a pending challenge of the person.
    */
   async finishRegistration(owner_id: string, name: string, response: object): Promise<NewPasskey> {
     const challenge = await this.useChallenge(response, owner_id);
@@ -99,8 +100,8 @@ export class PasskeyCeremonies {
   }
 
   /**
-   * Verifies a WebAuthn authentication response and returns the id of the passkey's owner. Returns undefined for
-   * every failure. The challenge can be used only once.
+   * Verifies a WebAuthn authentication response and returns the id of the passkey's owner. Returns undefined
+   * for every failure. The challenge is valid once.
    */
   async finishAuthentication(response: object): Promise<string | undefined> {
     const challenge = await this.useChallenge(response, null);
@@ -139,7 +140,10 @@ export class PasskeyCeremonies {
     return { id: uuidv7(), options: JSON.stringify(options), expires_at };
   }
 
-  /** Deletes and returns the passkey challenge, if this service issued it and a page of the panel answered it. */
+  /**
+   * Deletes and returns a passkey challenge if this service issued it and a page of the admin panel answered
+   * it.
+   */
   private async useChallenge(
     response: object,
     owner_id: string | null,
@@ -161,7 +165,9 @@ export class PasskeyCeremonies {
   }
 }
 
-/** WebAuthn user handle of a passkey: the bytes of the person's id, which reveals nothing about the person. */
+/**
+ * WebAuthn user handle of a passkey: the bytes of the person's id, which reveals nothing about the person.
+ */
 function userHandleOf(owner_id: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(owner_id.replaceAll('-', ''), 'hex'));
 }

@@ -4,11 +4,9 @@ import { Entity } from 'typeorm';
 /** A WebAuthn challenge that a passkey must sign within a few minutes. A challenge is valid once. */
 @Entity({ schema: 'auth', name: 'passkey_challenges' })
 export class PasskeyChallenge {
-  /** SHA-256 of the passkey challenge. */
   @Bytea({ primary: true })
   digest: Buffer;
 
-  /** Id of the person who registers a passkey. null if the challenge is for a sign-in. */
   @Uuid({ nullable: true })
   owner_id: string | null;
 

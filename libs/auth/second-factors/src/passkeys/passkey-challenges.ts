@@ -26,7 +26,7 @@ const begin = defineStatement<Pick<Row<PasskeyChallenge>, 'expires_at'>>(
 
 const endOf = ([row]: { expires_at: string }[]): string => row!.expires_at;
 
-/** Passkey challenges. Every challenge can be answered once, on any instance. */
+/** Passkey challenges. A challenge is valid once, on any instance. */
 @Injectable()
 export class PasskeyChallenges {
   constructor(
@@ -35,8 +35,8 @@ export class PasskeyChallenges {
   ) {}
 
   /**
-   * Stores a passkey challenge and returns its expiry time. `owner_id` is the person who registers a passkey, or null
-   * for a sign-in. Throws `limit_reached`.
+   * Stores a passkey challenge and returns its expiry time. `owner_id` is the person who registers a passkey,
+   * or null for a sign-in. Throws `limit_reached`.
    */
   async begin(challenge: string, rp_id: string, owner_id: string | null): Promise<string> {
     const digest = digestOf(challenge);

@@ -29,8 +29,8 @@ export class Passkey {
   rp_id: string;
 
   /**
-   * SHA-256 of the credential id. A sign-in looks up the passkey by this digest, because it does not know the person
-   * yet.
+   * SHA-256 of the passkey's credential id. A sign-in finds the passkey by this digest, because the person is
+   * not known yet.
    */
   @Bytea()
   digest: Buffer;
@@ -38,7 +38,6 @@ export class Passkey {
   @Bytea()
   credential_id: Buffer;
 
-  /** Public key of the passkey in COSE format. */
   @Bytea()
   public_key: Buffer;
 

@@ -39,7 +39,7 @@ export class PasskeysController {
     return collectionDocument(passkeys, await this.store.list(id, query), query);
   }
 
-  /** Returns the options with which the browser creates a passkey. The request body is ignored. */
+  /** Returns the WebAuthn options with which the browser creates a passkey. */
   @Post('passkey_registrations')
   @SignedIn()
   @StepUpRequired()

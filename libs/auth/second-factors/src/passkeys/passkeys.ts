@@ -42,8 +42,8 @@ export class Passkeys {
   }
 
   /**
-   * Returns the person's passkeys for this RP ID. The browser does not register a second passkey on the same
-   * authenticators.
+   * Returns the person's passkeys for an RP ID, so that the browser does not register a second passkey on the
+   * same authenticator.
    */
   ofHost(owner_id: string, rp_id: string): Promise<Row<Passkey>[]> {
     return this.database.of({ owner_id }, this.passkeys).findBy({ owner_id, rp_id });
@@ -98,8 +98,8 @@ export class Passkeys {
   }
 
   /**
-   * Stores the signature counter of a sign-in. Returns false if a concurrent sign-in stored a larger counter, because
-   * the passkey may then be a copy.
+   * Stores the signature counter of a passkey after a sign-in. Returns false if a concurrent sign-in stored a
+   * larger counter, because the passkey may then be a copy.
    */
   async noteUse({ id, owner_id }: Row<Passkey>, counter: number, backed_up: boolean): Promise<boolean> {
     const { affected } = await this.database.transaction({ owner_id }, (transaction: Transaction) =>

@@ -4,8 +4,8 @@ const issuer = 'Storewright';
 /** TOTP parameters that every authenticator app supports (RFC 6238). */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /**
- * Number of accepted TOTP time steps before and after the current one. It tolerates inaccurate clocks and slow
- * typing.
+ * Number of accepted TOTP time steps before and after the current time step. It tolerates inaccurate clocks
+ * and slow typing.
  */
 const window = 1;
 
@@ -13,7 +13,7 @@ export function newSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** Returns the otpauth URI of a TOTP secret. Authenticator apps read the URI from a QR code or as text. */
+/** Returns the otpauth URI of a TOTP secret, which authenticator apps read as a QR code or text. */
 export function addressOf(secret: string, email: string): string {
   return new TOTP({ ...shape, issuer, label: email, secret }).toString();
 }

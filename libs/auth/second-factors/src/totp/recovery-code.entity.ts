@@ -1,7 +1,6 @@
 import { Bytea, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** An unused recovery code. It replaces the code of an authenticator app once. */
 @Entity({ schema: 'auth', name: 'recovery_codes' })
 export class RecoveryCode {
   /** SHA-256 of the recovery code. The code itself is not stored. */

@@ -6,8 +6,8 @@ const count = 10;
 /** Crockford's base32 alphabet, which omits letters that look like other characters. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /**
- * Number of characters in a recovery code. 16 characters contain 80 random bits, so a fast hash suffices to protect
- * stored codes.
+ * Number of characters in a recovery code. 16 characters contain 80 random bits, so a fast hash suffices to
+ * protect stored codes.
  */
 const length = 16;
 
@@ -21,7 +21,6 @@ export async function replaceRecoveryCodes(transaction: Transaction, owner_id: s
   return codes;
 }
 
-/** Deletes a used recovery code. Returns false if the person does not have the code. */
 export async function useRecoveryCode(
   transaction: Transaction,
   owner_id: string,
@@ -36,7 +35,7 @@ function newCode(): string {
   return letters.match(/.{4}/g)!.join('-');
 }
 
-/** Hashes a typed recovery code. Ignores case and hyphens, and reads O as 0, and I and L as 1. */
+/** Hashes a recovery code. Ignores case and hyphens, and reads O as 0, and I and L as 1. */
 function digestOf(code: string): Buffer {
   const letters = code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
   return createHash('sha256').update(letters).digest();

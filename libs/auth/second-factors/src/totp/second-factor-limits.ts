@@ -3,8 +3,8 @@ import { declaredLimit, ExactLimit, rateLimited } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 
 /**
- * An attempt to enter a second-factor code. `device` is present if the device has signed in to the account before.
- * Attempts of known devices count separately, so that somebody with a stolen password cannot lock the person out.
+ * An attempt to enter a second-factor code. `device` is present for a known device, whose attempts count
+ * separately, so that a stranger with a stolen password cannot lock the person out.
  */
 export interface CodeAttempt {
   owner_id: string;

@@ -2,8 +2,8 @@ import { Attribute, BigInt, Text, Timestamp, Uuid } from '@storewright/entities'
 import { Entity } from 'typeorm';
 
 /**
- * The authenticator app of a person. After the person has confirmed it with a first code, every sign-in requires a
- * code.
+ * The authenticator app of a person. Sign-ins require a code after the person has confirmed the app with a
+ * first code.
  */
 @Entity({ schema: 'auth', name: 'totp_devices' })
 export class TotpDevice {

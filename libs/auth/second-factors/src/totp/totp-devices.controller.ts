@@ -36,10 +36,7 @@ export class TotpDevicesController {
     return collectionDocument(totpDevices, await this.store.list(id, query), query);
   }
 
-  /**
-   * Creates a TOTP secret. Sign-ins require no code until the person has confirmed a first code. The request body is
-   * ignored.
-   */
+  /** Creates a TOTP secret. Sign-ins require no code until the person has confirmed the first code. */
   @Post()
   @SignedIn()
   @StepUpRequired()
@@ -78,7 +75,7 @@ export class TotpDevicesController {
     return withHeaders(resourceDocument(totpDevices, row, query, { meta }), shownOnce);
   }
 
-  /** Replaces the recovery codes. The request body is ignored. */
+  /** Replaces all recovery codes of the person. */
   @Post(':id/recovery_codes')
   @SignedIn()
   @StepUpRequired()

@@ -24,7 +24,7 @@ import { TotpDevice } from './totp-device.entity';
 
 type Stored = Row<TotpDevice>;
 
-/** The authenticator app of a person. A person has at most one. */
+/** The authenticator app of a person, who has at most one. */
 @Injectable()
 export class TotpDevices {
   constructor(
@@ -46,15 +46,14 @@ export class TotpDevices {
     return row;
   }
 
-  /** True if sign-ins of this person require a second-factor code. */
   async isNeeded(owner_id: string): Promise<boolean> {
     const device = await this.database.of({ owner_id }, this.devices).findOneBy({ owner_id });
     return device != null && device.confirmed_at !== null;
   }
 
   /**
-   * Creates a TOTP secret and replaces an unconfirmed one. Throws if the person already has a confirmed authenticator
-   * app.
+   * Creates a TOTP secret and replaces an unconfirmed secret. Throws if the person already has a confirmed
+   * authenticator app.
    */
   enrol({ id: owner_id, email }: Changer): Promise<{ row: DocumentRow; secret: string; address: string }> {
     const secret = newSecret();
@@ -104,7 +103,7 @@ export class TotpDevices {
     });
   }
 
-  /** Removes the authenticator app, which disables two-factor authentication. */
+  /** Removes the authenticator app of a person, which disables two-factor authentication. */
   turnOff(changer: Changer, id: string): Promise<void> {
     return this.changes.make(changer, async (transaction) => {
       const device = await this.lock(transaction, changer.id, id);
@@ -115,8 +114,8 @@ export class TotpDevices {
   }
 
   /**
-   * Uses a TOTP code or a recovery code. Returns false for a wrong or used code. If concurrent requests send the same
-   * code, only one of them succeeds.
+   * Uses a TOTP code or a recovery code. Returns false for a wrong or used code. If concurrent requests send
+   * the same code, one of them succeeds.
    */
   use(changer: Changer, code: string): Promise<boolean> {
     const { id: owner_id } = changer;
@@ -132,9 +131,7 @@ export class TotpDevices {
     });
   }
 
-  /**
-   * Locks the authenticator app, so that a concurrent request with the same code finds the time step already used.
-   */
+  /** Uses a TOTP code under a lock, so that a concurrent request with the same code fails. */
   private async useOneTimeCode(
     transaction: Transaction,
     { owner_id, sealed }: Stored,
@@ -166,7 +163,6 @@ export class TotpDevices {
     return (await this.shown(owner_id, transaction.of(this.devices)).getRawOne<DocumentRow>())!;
   }
 
-  /** Selects the columns of the authenticator app that the person can see. */
   private shown(owner_id: string, devices: Repository<TotpDevice>): SelectQueryBuilder<TotpDevice> {
     const left = (codes: SelectQueryBuilder<object>) =>
       codes.select('count(*)::int').from(RecoveryCode, 'c').where('c.owner_id = d.owner_id');
@@ -182,7 +178,7 @@ function alreadyOn(): ApiError {
   });
 }
 
-/** Returns 422 instead of 401, because the session is valid. */
+/** A wrong second-factor code gets 422 instead of 401, because the session is valid. */
 function wrongCode(): ApiError {
   return invalidAttribute(
     'code',

@@ -2,7 +2,6 @@ import { Description, describeResource, IsText } from '@storewright/json-api';
 import { IsShopDomain } from '../shop-domain';
 
 export class CreateSessionTransfer {
-  /** Domain of the shop whose panel accepts the session transfer. */
   @IsShopDomain()
   shop_domain: string;
 }

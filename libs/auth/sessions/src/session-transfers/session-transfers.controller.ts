@@ -29,7 +29,7 @@ import { SessionTransfers } from './session-transfers';
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** Transfers a session to the panel of another shop of the person, so that the person need not sign in again. */
+/** Transfers a session to the admin panel of another shop, so that the person need not sign in again. */
 @Controller('api')
 export class SessionTransfersController {
   constructor(
@@ -64,8 +64,8 @@ export class SessionTransfersController {
   ): Promise<Render> {
     const token = parseToken(withoutClientId(input).attributes.transfer_token);
     const found = token?.kind === 'session_transfer' ? await this.store.use(token) : undefined;
-    // Accepts the transfer token only from pages of the target panel. On any other page the token was stolen or
-    // forwarded.
+    // Accepts the transfer token only from pages of the target shop's admin panel. On any other page the
+    // token was stolen or forwarded.
     if (!found || request.headers.origin !== this.panel.origin(found.shop_domain))
       throw invalidAttribute(
         'transfer_token',

@@ -21,7 +21,7 @@ import { SessionTransfer } from './session-transfer.entity';
 
 const seconds = 60;
 
-/** Transfers of sessions between the panels of two shops (docs/adr/shop-switcher.md). */
+/** Transfers of sessions between the admin panels of two shops (docs/adr/shop-switcher.md). */
 @Injectable()
 export class SessionTransfers {
   constructor(
@@ -33,7 +33,8 @@ export class SessionTransfers {
   ) {}
 
   /**
-   * Starts a session transfer and replaces a pending one. Throws if the person is not a member of the target shop.
+   * Starts a session transfer and replaces a pending transfer. Throws if the person is not a member of the
+   * target shop.
    */
   async begin(
     { id, owner_id, token: session }: ActiveSession,
@@ -65,8 +66,8 @@ export class SessionTransfers {
   }
 
   /**
-   * Uses a session transfer and returns the session and the target shop. Returns undefined if the transfer was used
-   * or has expired.
+   * Uses a session transfer and returns the session and the target shop. Returns undefined if the transfer
+   * was used or has expired.
    */
   async use(token: PlainToken): Promise<{ session: ActiveSession; shop_domain: string } | undefined> {
     const { digest } = token;

@@ -1,6 +1,9 @@
 import { ApiError } from '@storewright/json-api';
 
-/** Rejects a route that device sessions cannot use, because the command line never calls it. */
+/**
+ * Returns the error for a route that device sessions cannot use, because the command line never calls the
+ * route.
+ */
 export function deviceNotAllowed(): ApiError {
   return new ApiError('device_not_allowed', {
     detail:

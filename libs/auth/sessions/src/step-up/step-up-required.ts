@@ -13,7 +13,8 @@ const nextSteps: Record<SessionKind, string> = {
 };
 
 /**
- * Returns 403 instead of 401, because the panel treats 401 as the end of the session. The header follows RFC 9470 §3.
+ * Missing step-up authentication gets 403 instead of 401, because the admin panel treats 401 as the end of
+ * the session. The response header follows RFC 9470 §3.
  */
 export function stepUpRequired(kind: SessionKind = 'full'): ApiError {
   const error = challenge('insufficient_user_authentication', 'A more recent authentication is required');

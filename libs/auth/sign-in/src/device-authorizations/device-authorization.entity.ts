@@ -4,7 +4,8 @@ import { Entity } from 'typeorm';
 export type DeviceAuthorizationStatus = 'pending' | 'allowed' | 'denied';
 
 /**
- * A pending device authorization (RFC 8628): a program waits until a person allows its sign-in or confirms a command.
+ * A pending device authorization (RFC 8628): a program waits until a person allows its sign-in or confirms
+ * its command.
  */
 @Entity({ schema: 'auth', name: 'device_authorizations' })
 export class DeviceAuthorization {
@@ -19,7 +20,6 @@ export class DeviceAuthorization {
   @Bytea()
   user_code_digest: Buffer;
 
-  /** Name of the machine as the program reports it. */
   @Text({ nullable: true })
   device_name: string | null;
 
@@ -32,25 +32,22 @@ export class DeviceAuthorization {
   @CollatedText({ default: 'pending' })
   status: DeviceAuthorizationStatus;
 
-  /** Id of the person who allowed the sign-in. */
   @Uuid({ nullable: true })
   owner_id: string | null;
 
   @Uuid({ nullable: true })
   session_id: string | null;
 
-  /** Id of the device session that waits for a confirmation. null for a sign-in. */
   @Uuid({ nullable: true })
   confirmed_session_id: string | null;
 
   @Uuid({ nullable: true })
   confirmed_owner_id: string | null;
 
-  /** Command to confirm, as the program reports it. */
   @Text({ nullable: true })
   command: string | null;
 
-  /** Minimum interval in seconds between polls of the program. */
+  /** Minimum interval in seconds between polls of the program that waits for its sign-in. */
   @Int()
   poll_seconds: number;
 

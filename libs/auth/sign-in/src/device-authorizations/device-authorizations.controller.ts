@@ -34,8 +34,8 @@ import { DeviceLimits } from './device-limits';
 const errors = { errors: ['rate_limited'] } as const;
 
 /**
- * Routes on which a signed-in person allows or denies a program by its user code. URLs never contain the code, and a
- * GET request never decides.
+ * Routes on which a signed-in person allows or denies a device sign-in by its user code. URLs never contain
+ * the code, and GET requests never decide.
  */
 @Controller('api')
 export class DeviceAuthorizationsController {
@@ -104,7 +104,7 @@ export class DeviceAuthorizationsController {
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** Returns the details of the device that a person sees before allowing its sign-in. */
+/** Returns the details of a device that the person sees before allowing the device to sign in. */
 function shownDevice({ ip }: FastifyRequest, device: PendingDevice): DocumentRow {
   const user_agent = device.user_agent ?? '';
   return {

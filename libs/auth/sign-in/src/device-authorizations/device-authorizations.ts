@@ -11,15 +11,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { DeviceAuthorization } from './device-authorization.entity';
 import { digestOfUserCode, mintUserCode } from './user-code';
 
-/** Time in seconds within which a person must allow a program. */
+/** Seconds within which a person must allow a device sign-in. */
 export const DEVICE_CODE_SECONDS = 10 * 60;
 /**
- * Initial interval in seconds between polls of a program. Every early poll increases the interval by this value (RFC
- * 8628 §3.5).
+ * Initial interval in seconds between polls of a program that waits for its sign-in. Every early poll
+ * increases the interval by this value (RFC 8628 §3.5).
  */
 export const POLL_SECONDS = 5;
 
-/** Columns of a device authorization that a person sees before deciding. */
+/** Columns of a device authorization that the person sees before deciding. */
 export type PendingDevice = Pick<Row<DeviceAuthorization>, (typeof shown)[number]>;
 const shown = [
   ...(['id', 'device_name', 'user_agent', 'address', 'created_at', 'expires_at'] as const),
@@ -28,13 +28,15 @@ const shown = [
 
 type Device = Pick<DeviceAuthorization, 'device_name' | 'user_agent' | 'address'>;
 
-/** A command of a signed-in device that its person must confirm. */
+/** A command of a signed-in device that the person must confirm in a browser. */
 export interface Confirmation {
   session: Pick<ActiveSession, 'id' | 'owner_id'>;
   command: string | null;
 }
 
-/** Result of a poll: an error code of RFC 8628, the new session, or the id of the confirmed session. */
+/**
+ * Result of a device's poll: an error code of RFC 8628, the new session, or the id of the confirmed session.
+ */
 export type PollResult = PollError | ActiveSession | ConfirmedDevice;
 export type PollError = 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token';
 export interface ConfirmedDevice {
@@ -54,8 +56,8 @@ type Polled = Pick<
 };
 
 /**
- * Device authorizations (RFC 8628): programs wait until a person allows their sign-in. They expire by the clock of
- * the database.
+ * Device authorizations (RFC 8628): programs wait until a person allows their sign-in. They expire by the
+ * clock of the database.
  */
 @Injectable()
 export class DeviceAuthorizations {
@@ -66,10 +68,6 @@ export class DeviceAuthorizations {
     @InjectRepository(StoredOwner, 'auth') private readonly owners: Repository<StoredOwner>,
   ) {}
 
-  /**
-   * Starts the sign-in of a device, or the confirmation of a command of a signed-in device. `device` contains the
-   * machine name, the User-Agent and the IP address.
-   */
   async start(
     device: Device,
     confirmation?: Confirmation,
@@ -93,8 +91,8 @@ export class DeviceAuthorizations {
   }
 
   /**
-   * Returns the pending device authorization with this user code, or undefined. A confirmation is visible only to the
-   * person of the device session.
+   * Returns the pending device authorization with this user code, or undefined. Only the person of the device
+   * session can see the confirmation of a command.
    */
   async find(user_code: string, { owner_id }: ActiveSession): Promise<PendingDevice | undefined> {
     const credential = digestOfUserCode(user_code);
@@ -107,8 +105,8 @@ export class DeviceAuthorizations {
   }
 
   /**
-   * Allows a sign-in or confirms a command. Returns undefined if no device authorization with this user code is
-   * pending.
+   * Allows a device sign-in or confirms a command of a device. Returns undefined if no device authorization
+   * with this user code is pending.
    */
   allow(
     user_code: string,
@@ -135,8 +133,8 @@ export class DeviceAuthorizations {
   }
 
   /**
-   * Handles a poll of a program. The first poll after the decision returns the result and deletes the device
-   * authorization. Returns undefined for an unknown device code.
+   * Handles a poll of a program that waits for its sign-in. The first poll after the decision returns the
+   * result and deletes the device authorization. Returns undefined for an unknown device code.
    */
   async poll(deviceCode: PlainToken, origin: Origin): Promise<PollResult | undefined> {
     const result = await this.database.transaction({ credential: deviceCode.digest }, (transaction) =>
@@ -144,7 +142,7 @@ export class DeviceAuthorizations {
     );
     if (result === undefined || typeof result === 'string' || 'confirmed' in result) return result;
     const device = { device_name: result.device_name };
-    // `consume` read the password hash. No session starts if the password has changed since then.
+    // No session starts if the password has changed since `consume` read the password hash.
     return this.sessions.start(result.owner, { ...origin, ...device, kind: 'device', by: 'a device code' });
   }
 
@@ -168,8 +166,8 @@ export class DeviceAuthorizations {
   }
 
   /**
-   * Returns the person who allowed the sign-in with the name of the device, or the status. The row lock ensures that
-   * only one of several concurrent polls gets the session.
+   * Returns the person who allowed the device sign-in, or the status of the device authorization. If several
+   * polls run concurrently, the row lock gives the session to one of them.
    */
   private async consume(
     transaction: Transaction,
@@ -210,7 +208,10 @@ export class DeviceAuthorizations {
   }
 }
 
-/** The confirmation of a command is pending only for the person of the device session. */
+/**
+ * SQL condition for a pending device authorization. The confirmation of a command is pending only for the
+ * person of the device session.
+ */
 const isWaiting = (table: string) =>
   `${table}user_code_digest = :user_code_digest AND ${table}status = 'pending' AND ${table}expires_at > now()
   AND (${table}confirmed_owner_id IS NULL OR ${table}confirmed_owner_id = :owner_id)`;

@@ -3,7 +3,6 @@ import { declaredLimit, ExactLimit, networkOf, rateLimited } from '@storewright/
 import { AuthDatabase } from '@storewright/database';
 import { countHashed } from '@storewright/people';
 
-/** Rate limits against guessing user codes, across all instances (RFC 8628 §5.1). */
 @Injectable()
 export class DeviceLimits {
   private readonly requests: ExactLimit;
@@ -14,7 +13,6 @@ export class DeviceLimits {
     this.guesses = new ExactLimit(database, declaredLimit('auth-api:user-codes'));
   }
 
-  /** Counts a device authorization request from this IP address. Throws `rate_limited`. */
   async countRequest(address: string): Promise<void> {
     await countHashed(this.requests, networkOf(address), 'Too many devices requested a sign-in');
   }

@@ -1,7 +1,10 @@
 import { Description, describeResource, IsOmittable, IsText } from '@storewright/json-api';
 import { IsPasskeyResponse } from '@storewright/second-factors';
 
-/** A proof of identity: a passkey, or a password with a code if the person uses two-factor authentication. */
+/**
+ * A proof of identity: a passkey, or a password with a second-factor code if the person uses two-factor
+ * authentication.
+ */
 export class CreateReauthentication {
   @IsOmittable()
   @IsText(1, 1024)

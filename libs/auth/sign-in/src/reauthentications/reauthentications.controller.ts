@@ -18,7 +18,10 @@ import type { FastifyRequest } from 'fastify';
 import { PasswordSignIn } from '../password-sign-in';
 import { type CreateReauthentication, reauthentications } from './reauthentication.resource';
 
-/** Records a new proof of identity. Routes that require a step-up then accept the session for ten minutes. */
+/**
+ * Step-up authentication: records a new proof of identity. Routes that require a recent proof then accept the
+ * session for ten minutes.
+ */
 @Controller('api/reauthentications')
 export class ReauthenticationsController {
   constructor(
@@ -53,13 +56,16 @@ export class ReauthenticationsController {
     );
   }
 
-  /** Counts wrong passwords as failed sign-ins. Returns 422 instead of 401, because the session is valid. */
+  /**
+   * Verifies the password during step-up authentication. A wrong password counts as a failed sign-in and gets
+   * 422 instead of 401, because the session is valid.
+   */
   private async checkPassword(
     { password = '', code }: CreateReauthentication,
     { owner_id, email }: ActiveSession,
     { id, ip }: FastifyRequest,
   ): Promise<void> {
-    // Treats the device as known, because a session exists only after a sign-in.
+    // The device counts as known, because a session exists only after a sign-in.
     const origin = { request_id: id, address: ip, device: owner_id };
     if (password !== '' && (await this.signIn.authenticate({ email, password, code }, origin))) return;
     throw invalidAttribute('password', 'This is not your password.');

@@ -6,7 +6,7 @@ import type { Incident } from '../leaks/leaked-tokens';
 
 const ALERT_INTERVAL_MINUTES = 60;
 
-/** Records the use of a canary token and alerts the shop owners. A canary token causes at most one alert per hour. */
+/** Records the use of a canary token and alerts the shop owners at most once per hour and token. */
 export async function alertOwners(
   transaction: Transaction,
   { digest, detail, request_id }: Incident,

@@ -58,7 +58,10 @@ export class CanaryTokensController {
     return resourceDocument(canaryTokens, await this.store.find(shop.id, id), query);
   }
 
-  /** Requires a step-up, so that an attacker with a stolen session cannot remove the canary tokens. */
+  /**
+   * Deleting a canary token requires step-up authentication, so that an attacker with a stolen session cannot
+   * remove the token.
+   */
   @Delete(':id')
   @MemberMay('access_tokens.delete')
   @StepUpRequired()

@@ -36,7 +36,6 @@ export class CanaryTokens {
     return findIn(this.database.of({ shop_id }, this.canaries), shop_id, id);
   }
 
-  /** Creates a canary token and returns its text, which is not stored. */
   create(
     shop_id: string,
     { id: owner_id, request_id, session_id: token_id }: SignedInOwner,

@@ -11,7 +11,10 @@ import { type Incident, leakOf, revokeLeaked } from '../leaks/leaked-tokens';
 import { announceExpiry, expireUnused } from '../unused/unused-tokens';
 import { onIncident } from './token-incidents';
 
-/** Interval between polls of the incident queue. Incidents that this process queued are handled immediately. */
+/**
+ * Interval between polls of the queue of token incidents. This process handles the incidents that it queued
+ * itself without waiting for the next poll.
+ */
 const POLL_INTERVAL_MS = 5_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -26,8 +29,8 @@ const handlers: Record<TokenIncident['kind'], Handle> = {
 };
 
 /**
- * Handles queued token incidents in order. Several instances share the queue. If a process crashes, another instance
- * handles the incident.
+ * Handles queued token incidents, such as leaks, in order. Several instances share the queue. If a process
+ * crashes, another instance handles the incident.
  */
 @Injectable()
 export class IncidentHandler implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -52,7 +55,9 @@ export class IncidentHandler implements OnApplicationBootstrap, BeforeApplicatio
     return this.job.stop();
   }
 
-  /** An incident whose handling fails stays in the queue for the next run. Later incidents are handled anyway. */
+  /**
+   * Handles all queued token incidents. An incident whose handling fails stays in the queue for the next run.
+   */
   private async handleAll(): Promise<void> {
     for (let next = await this.nextAfter(FIRST_ID); next; next = await this.nextAfter(next.id)) {
       await this.handle(next).catch((error: Error) =>
@@ -72,7 +77,7 @@ export class IncidentHandler implements OnApplicationBootstrap, BeforeApplicatio
     return this.database.transaction({ credential }, async (transaction) => {
       const queue = transaction.of(TokenIncident);
       const locked = queue.createQueryBuilder('i').where('i.id = :id', { id }).setLock('pessimistic_write');
-      // If the row is missing or locked, another instance handles the incident or has handled it.
+      // If the row of the token incident is missing or locked, another instance handles it.
       const incident = await locked.setOnLocked('skip_locked').getOne();
       if (!incident) return;
       await handlers[incident.kind]?.(transaction, { ...incident, detail: parseJson(incident.detail) });

@@ -4,23 +4,21 @@ import { tableOf, TokenIncident } from '@storewright/entities';
 import { digestBytes, type PlainToken } from '@storewright/tokens';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Called after this process has committed token incidents to the queue. */
 const listeners = new Set<() => void>();
 
-/** Registers a listener for newly queued token incidents. Returns a function that removes the listener. */
 export function onIncident(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Queue of token incidents, such as leaks and expiries, which `IncidentHandler` handles. */
+/** Queue of token incidents, such as leaks and expiries, for `IncidentHandler`. */
 @Injectable()
 export class TokenIncidents {
   constructor(private readonly database: AuthDatabase) {}
 
   /**
-   * Queues reports of leaked tokens without looking up the tokens, so that neither the response nor its duration
-   * reveals whether a token is valid.
+   * Queues reports of leaked tokens without looking up the tokens, so that neither the response nor its
+   * duration reveals whether a token is valid.
    */
   async report(tokens: readonly PlainToken[], detail: object, request_id: string): Promise<void> {
     if (tokens.length === 0) return;
@@ -33,7 +31,7 @@ export class TokenIncidents {
         token_kind: { type: 'text', values: tokens.map(({ kind }) => kind) },
         digest: { type: 'bytea', values: tokens.map(({ digest }) => digestBytes(digest)) },
       },
-      // Ignores a token that is already in the queue.
+      // Skips a leaked token that is already in the queue.
       conflictColumns: ['kind', 'digest'],
     });
     await this.database.transaction({}, async (transaction) => {

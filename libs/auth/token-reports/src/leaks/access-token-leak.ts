@@ -42,7 +42,8 @@ async function revokePanelToken(
 }
 
 /**
- * Reports a leaked canary token but does not delete it, because a later use by an attacker must cause an alert too.
+ * Reports a leaked canary token without deleting it, because a later use by an attacker must also cause an
+ * alert.
  */
 async function reportCanary(transaction: Transaction, leak: Leak): Promise<boolean> {
   const canary = await transaction.of(CanaryToken).findOneBy({ digest: leak.digest });

@@ -5,14 +5,14 @@ import { App, AppSecret } from '@storewright/entities';
 import { type Leak, requestOf, writeLock } from './leak';
 
 /**
- * Blocks a leaked app secret without creating a new one, because a new secret would have to be mailed. The developer
- * creates it in the panel (docs/adr/leaked-tokens.md).
+ * Blocks a leaked app secret. The developer creates a new secret in the admin panel, because the platform
+ * sends no secrets by email (docs/adr/leaked-tokens.md).
  */
 export async function revokeAppSecret(transaction: Transaction, leak: Leak): Promise<boolean> {
   const secret = await transaction.of(AppSecret).findOneBy({ digest: leak.digest });
   if (!secret) return false;
   const { app_id, generation } = secret;
-  // Locks the app, like rotations of the app secret.
+  // Locks the app, like a rotation of its secret.
   const app = await transaction.of(App).findOneOrFail({ where: { id: app_id }, lock: writeLock });
   // An app with a secret always has a developer.
   const owner_id = app.owner_id!;

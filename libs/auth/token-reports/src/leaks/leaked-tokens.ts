@@ -26,7 +26,7 @@ const revocations: Record<TokenKind, Revoke> = {
 
 /**
  * Revokes a leaked token. Returns true if the platform issued the token, even if it was already revoked. The
- * transaction must run in the context of the token digest.
+ * transaction must run in the row-level security context of the token digest.
  */
 export async function revokeLeaked(transaction: Transaction, leak: Leak): Promise<boolean> {
   return revocations[leak.kind](transaction, leak);

@@ -4,7 +4,7 @@ import type { Transaction } from '@storewright/database';
 import type { TokenKind } from '@storewright/tokens';
 import { type Leak, requestOf } from './leak';
 
-/** SQL statements that delete a leaked one-time token. Its owner can request another link. */
+/** SQL statements that delete a leaked one-time token. Its owner can request a new link. */
 const deletions: Partial<Record<TokenKind, string>> = {
   password_reset: 'DELETE FROM auth.password_resets WHERE digest = $1 RETURNING 1',
   session_transfer: 'DELETE FROM auth.session_transfers WHERE digest = $1 RETURNING 1',
@@ -13,8 +13,8 @@ const deletions: Partial<Record<TokenKind, string>> = {
 };
 
 /**
- * Revokes a link or code that is valid for hours at most. Sends no mail, because the person requests a new one when
- * needed.
+ * Revokes a leaked link or code, which is valid for hours at most. Sends no email, because the person can
+ * request a new one.
  */
 export async function revokeLink(transaction: Transaction, { kind, digest }: Leak): Promise<boolean> {
   const text = deletions[kind];

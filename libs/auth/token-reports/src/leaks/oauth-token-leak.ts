@@ -4,7 +4,7 @@ import type { Transaction } from '@storewright/database';
 import { App, OAuthToken, RefreshToken } from '@storewright/entities';
 import { type Leak, requestOf, writeLock } from './leak';
 
-/** Revokes a leaked OAuth token of an app. The shop owners and the developer of the app get a mail. */
+/** Revokes a leaked OAuth token of an app. The shop owners and the developer of the app get an email. */
 export async function revokeOAuthToken(transaction: Transaction, leak: Leak): Promise<boolean> {
   const { digest } = leak;
   const tokens = transaction.of(OAuthToken);
@@ -20,7 +20,7 @@ export async function revokeOAuthToken(transaction: Transaction, leak: Leak): Pr
   const detail = { installation_id, oauth_token_id, app_name, ...leak.detail };
   await recordAudit(transaction, { ...entry, kind: 'oauth_tokens.leaked', shop_id, detail });
   await announce(transaction, { digest: digest.toString('hex') });
-  // An agent has no developer to notify.
+  // An AI agent has no developer to notify.
   if (owner_id === null) return true;
   transaction.enter({ owner_id });
   const ofApp = { ...detail, shop_id };

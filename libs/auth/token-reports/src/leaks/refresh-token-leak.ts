@@ -6,7 +6,9 @@ import { DeviceRefreshToken } from '@storewright/sessions';
 import { type Leak, requestOf } from './leak';
 import { endSession } from './session-leak';
 
-/** Revokes a leaked refresh token of an agent or device, together with all tokens that were issued with it. */
+/**
+ * Revokes a leaked refresh token of an AI agent or device, together with all tokens that were issued with it.
+ */
 export async function revokeRefreshToken(transaction: Transaction, leak: Leak): Promise<boolean> {
   const { digest } = leak;
   const device = await transaction.of(DeviceRefreshToken).findOneBy({ digest });
@@ -15,7 +17,10 @@ export async function revokeRefreshToken(transaction: Transaction, leak: Leak): 
   return endSession(transaction, leak, { id: device.session_id });
 }
 
-/** Revokes the whole token family of an agent's leaked refresh token. The shop owners get a mail. */
+/**
+ * Revokes all tokens that an AI agent got by the same consent as its leaked refresh token. The shop owners
+ * get an email.
+ */
 async function revokeFamily(transaction: Transaction, leak: Leak): Promise<boolean> {
   const refresh = await transaction.of(RefreshToken).findOneBy({ digest: leak.digest });
   if (!refresh) return false;

@@ -9,7 +9,10 @@ export function revokeSession(transaction: Transaction, leak: Leak): Promise<boo
   return endSession(transaction, leak, { digest: leak.digest });
 }
 
-/** Ends a session with its access tokens and sends the person a mail. Returns false if the session does not exist. */
+/**
+ * Ends a session with its access tokens and informs the person by email. Returns false if the session does
+ * not exist.
+ */
 export async function endSession(
   transaction: Transaction,
   leak: Leak,

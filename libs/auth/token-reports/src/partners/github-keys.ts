@@ -3,9 +3,12 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ApiError } from '@storewright/json-api';
 import { resolveByDns, type TargetPolicy, WebhookClient } from '@storewright/webhooks';
 
-/** URL of GitHub's public keys. undefined if the operator does not accept reports from GitHub. */
+/**
+ * Injection token for the URL of GitHub's public keys, or undefined if the operator does not accept reports
+ * from GitHub.
+ */
 export const GITHUB_KEYS_URL = Symbol('github keys url');
-/** Policy for the addresses from which public keys may be read. */
+/** Policy for the network addresses from which the platform reads public keys. */
 export const KEY_TARGETS = Symbol('policy of targets');
 
 const TIMEOUT_MS = 5_000;
@@ -19,8 +22,9 @@ const MIN_INTERVAL_MS = 60_000;
 type Keys = ReadonlyMap<string, string>;
 
 /**
- * Public keys with which GitHub signs leak reports. Requests are restricted to safe targets like webhooks
- * (docs/adr/safe-targets.md). The keys are cached for an hour, or until a report names an unknown key.
+ * Public keys with which GitHub signs leak reports. Requests have the same address restrictions as webhook
+ * requests (docs/adr/safe-targets.md). The keys are cached for an hour, or until a report names an unknown
+ * key.
  */
 @Injectable()
 export class GithubKeys implements OnApplicationShutdown {
@@ -71,7 +75,7 @@ export class GithubKeys implements OnApplicationShutdown {
     return this.keys.get(keyId);
   }
 
-  /** Keeps the cached keys if GitHub does not respond. */
+  /** Reads GitHub's public keys. Keeps the cached keys if GitHub does not respond. */
   private async read(): Promise<void> {
     this.requestedAt = performance.now();
     const { status, answer } = await this.client.send({ method: 'GET', url: this.url!, headers: {} });

@@ -13,8 +13,8 @@ export function jsonBody({ headers, body }: FastifyRequest): Buffer {
 }
 
 /**
- * Parses a list of objects with the strings `token` and `type`, and with a URL in the member `urlName`. Throws 400
- * for any other body.
+ * Parses a report of leaked tokens: a list of objects with the strings `token` and `type`, and with a URL in
+ * the member `urlName`. Throws 400 for any other body.
  */
 export function parseMatches(body: Buffer, urlName: 'url' | 'location'): PartnerMatch[] {
   const list = parsed(body);

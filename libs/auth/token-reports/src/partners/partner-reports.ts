@@ -7,19 +7,18 @@ import { revokeLeaked } from '../leaks/leaked-tokens';
 export interface PartnerMatch {
   token: string;
   type: string;
-  /** URL of the page or file where the token was found. */
+  /** URL of the page or file that contains the leaked token. */
   url: string | undefined;
 }
 
-/** Maximum number of characters of a reported URL that are stored. */
+/** Maximum number of stored characters of a reported URL. */
 const MAX_URL_LENGTH = 500;
 
-/** Reports of secret-scanning services. The reported tokens are revoked before the response is sent. */
+/** Reports of secret-scanning services. Reported tokens are revoked before the response is sent. */
 @Injectable()
 export class PartnerReports {
   constructor(private readonly database: AuthDatabase) {}
 
-  /** Revokes a reported token. Returns true if the platform issued the token, even if it was already revoked. */
   async revoke(
     { token: text, url }: PartnerMatch,
     reported_by: string,

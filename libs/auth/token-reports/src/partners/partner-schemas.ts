@@ -19,7 +19,7 @@ export const gitlabMatches = {
   schema: list(object({ token: text, type: text, location: text }, ['token', 'type'])),
 };
 
-/** Type names of token patterns in GitLab's Secret Detection, which prefixes the rule ids of Gitleaks. */
+/** Names of token patterns in GitLab's Secret Detection, which adds a prefix to the rule ids of Gitleaks. */
 export const gitlabTypes = tokenPatterns.map(({ type }) => `gitleaks_rule_id_${type}`);
 export const gitlabTypesSchema = object({ types: list({ enum: gitlabTypes }) });
 

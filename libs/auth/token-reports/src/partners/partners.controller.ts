@@ -56,7 +56,10 @@ export class PartnersController {
     return json({ patterns });
   }
 
-  /** Report route of GitHub's secret scanning partner program. The response contains a label for each match. */
+  /**
+   * Route for leak reports of GitHub's secret scanning partner program. The response contains a label for
+   * each reported token.
+   */
   @Post('token_reports/github')
   @HttpCode(200)
   @SmallBody()
@@ -85,7 +88,7 @@ export class PartnersController {
     return json(labels);
   }
 
-  /** Token Revocation API of GitLab. */
+  /** Route of GitLab's Token Revocation API. */
   @Get('token_reports/gitlab/v1/revocable_token_types')
   @Public('GitLab sends a text that the operator configured')
   @Operation({
@@ -124,7 +127,10 @@ export class PartnersController {
     return noContent();
   }
 
-  /** GitLab sends its secret as the complete Authorization header. The Bearer scheme is also accepted. */
+  /**
+   * Authenticates a GitLab instance, which sends its secret as the complete Authorization header. Also
+   * accepts the Bearer scheme.
+   */
   private authenticateGitlab({ headers: { authorization = '' } }: FastifyRequest): void {
     if (this.gitlabTokens.length === 0) throw notAccepted('GITLAB_REVOCATION_TOKENS');
     const sent = credentialsOf(authorization, 'Bearer') ?? authorization;

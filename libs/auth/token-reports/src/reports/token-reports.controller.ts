@@ -25,7 +25,7 @@ import type { FastifyRequest } from 'fastify';
 import { TokenIncidents } from '../incidents/token-incidents';
 import { type CreateTokenReport, tokenReports } from './token-report.resource';
 
-/** Reports of leaked tokens. Anyone who finds a token can send a report. */
+/** Reports of leaked tokens, which anyone can send. */
 @Controller('api/token_reports')
 export class TokenReportsController {
   private readonly limit: ExactLimit;
@@ -38,8 +38,8 @@ export class TokenReportsController {
   }
 
   /**
-   * Queues the digests of the reported tokens. The tokens are looked up after the response, which is the same for
-   * valid and invalid tokens.
+   * Queues the digests of reported tokens. The platform looks up the tokens after the response, which is the
+   * same for valid and invalid tokens.
    */
   @Post()
   @SmallBody()

@@ -10,8 +10,8 @@ const isActive = `t.status = 'active' AND (t.expires_at IS NULL OR t.expires_at 
 const isAnnounced = `coalesce(t.unused_notice_at > ${usedAt}, false)`;
 
 /**
- * Notifies shop owners that an unused access token will expire. Does nothing if a request has used the token since
- * the notice was queued.
+ * Notifies shop owners that an unused access token will expire. Does nothing if a request has used the token
+ * in the meantime.
  */
 export async function announceExpiry(transaction: Transaction, { digest }: Incident): Promise<void> {
   const token = await lockIf(
@@ -23,7 +23,10 @@ export async function announceExpiry(transaction: Transaction, { digest }: Incid
   await endAt(transaction, token, { unused_notice_at: () => 'now()' }, 'access_tokens.expiring');
 }
 
-/** Expires an access token a week after its notice. Does nothing if a request has used the token since the notice. */
+/**
+ * Expires an access token a week after the notice to the shop owners. Does nothing if a request has used the
+ * token since.
+ */
 export async function expireUnused(transaction: Transaction, { digest }: Incident): Promise<void> {
   const isDue = `${isAnnounced} AND t.unused_notice_at < now() - interval '7 days'`;
   const token = await lockIf(transaction, digest, isDue);
@@ -41,7 +44,7 @@ async function lockIf(
   const locked = await transaction.of(AccessToken).findOne({ where: { digest }, lock: writeLock });
   if (!locked) return undefined;
   transaction.enter({ shop_id: locked.shop_id });
-  // Waiting for the lock takes time, so a second statement evaluates the condition at the current time.
+  // A second statement evaluates the condition at the current time, because waiting for the lock takes time.
   const tokens = transaction.of(AccessToken).createQueryBuilder('t');
   const { shop_id, id } = locked;
   const own = tokens.where('t.shop_id = :shop_id AND t.id = :id', { shop_id, id });
