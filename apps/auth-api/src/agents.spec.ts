@@ -60,7 +60,7 @@ describe('GET /oauth/authorize from an AI agent', () => {
     });
   });
 
-  it('redirects with access_denied after the owner declines', async () => {
+  it('redirects the owner to the agent with access_denied after the owner declines', async () => {
     const url = await agent.redirectOf(service, shop, { decision: 'denied' });
     expect([url.port, url.searchParams.get('error')]).toEqual(['33418', 'access_denied']);
   });
@@ -76,7 +76,7 @@ describe('GET /oauth/authorize from an AI agent', () => {
     expect([status, text]).toEqual([400, expect.stringContaining(`The parameter ${parameter} `)]);
   });
 
-  it('rejects a metadata document with redirect, 10 MB, wrong client_id or private address', async () => {
+  it('rejects a client metadata document with a redirect, 10 MB, a wrong client_id or a private address', async () => {
     const refusedWith = async (detail: string, client_id = agent.client_id) => {
       const { status, text } = await authorize({ client_id });
       expect([status, text]).toEqual([400, expect.stringContaining(detail)]);
@@ -92,7 +92,7 @@ describe('GET /oauth/authorize from an AI agent', () => {
     await refusedWith('public internet address', 'https://10.0.0.1/client.json');
   });
 
-  it('keeps the granted scopes and redirect URI if the metadata document changes later', async () => {
+  it('keeps the granted scopes and redirect URI if the client metadata document changes later', async () => {
     const code = await agent.codeOf(service, shop);
     agent.members = { client_name: 'Other', redirect_uris: ['https://evil.example/callback'] };
     const changed = { redirect_uri: 'https://evil.example/callback' };
@@ -138,7 +138,7 @@ describe('POST /oauth/token with a refresh token', () => {
     expect(await isActive(other['access_token'])).toBe(true);
   });
 
-  it('returns invalid_grant after the agent was uninstalled, even if the agent is installed again', async () => {
+  it('returns invalid_grant after the owner uninstalled the agent, even if the owner installs the agent again', async () => {
     const { refresh_token } = (await started()) as { refresh_token: string };
     const { body } = await shop.api.get(`${shop.path}/installations`);
     await shop.api.delete(`${shop.path}/installations/${body.data[0].id}`);
@@ -148,7 +148,7 @@ describe('POST /oauth/token with a refresh token', () => {
   });
 });
 
-describe('the migration LimitOlderAgents', () => {
+describe('migration LimitOlderAgents', () => {
   const migrate = async () => {
     const Migration = authMigrations.find(({ name }) => name.startsWith('LimitOlderAgents'))!;
     await service.database.query(Migration.sql!);
@@ -168,7 +168,7 @@ describe('the migration LimitOlderAgents', () => {
     return Object.values(row!);
   };
 
-  it('gives an agent without limits and its tokens the limits of a new agent', async () => {
+  it('gives AI agents without daily limits, and their tokens, the limits of a new agent', async () => {
     await started();
     await removeLimits();
     await migrate();
@@ -176,7 +176,7 @@ describe('the migration LimitOlderAgents', () => {
     expect(await limitsOf('oauth_tokens')).toEqual([10_000, 1_000]);
   });
 
-  it('keeps an agent unlimited if a member of the shop removed its limits', async () => {
+  it("keeps an AI agent unlimited if a member of the shop removed the agent's daily limits", async () => {
     await started();
     const [{ id }] = (await shop.api.get(`${shop.path}/installations`)).body.data;
     const attributes = { daily_request_limit: null, daily_write_limit: null };

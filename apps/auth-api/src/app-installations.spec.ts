@@ -77,7 +77,7 @@ const tell = (kind: string, installation: string, detail: object = {}) =>
   );
 
 describe('GET /api/apps/{app_id}/installations', () => {
-  it("returns shops with the app, and their request and delivery counts, to the app's developer", async () => {
+  it("returns the shops with the app, and the app's request and delivery counts, to the app's developer", async () => {
     const [shop, first] = [shops[0]!, granted[0]!];
     const { body } = await service.api.get(`/api/oauth_tokens/nonce/${first.nonce}`);
     await service.api.as(body.data.attributes.token as string).get(shop.path);
@@ -145,7 +145,7 @@ describe('GET /api/apps/{app_id}/installations', () => {
     expect(seen).toEqual(granted.map(({ installation }) => installation).sort());
   });
 
-  it("returns 404 to anyone but the app's developer, including owners of shops with the app", async () => {
+  it("returns 404 to everyone except the app's developer, including owners of shops with the app", async () => {
     for (const { api } of [await anOwner(service), shops[0]!.owner]) {
       for (const each of [path, `${path}/${granted[0]!.installation}`]) {
         const answer = await api.get(each);
@@ -174,7 +174,7 @@ describe('GET /api/apps/{app_id}/webhook_statistics', () => {
     return (body.data as Listed[]).map(({ attributes: { start: _, ...counts } }) => counts);
   };
 
-  it('counts deliveries of all shops per day, per hour and for one shop', async () => {
+  it('counts webhook deliveries per day or hour, across all shops or for one shop', async () => {
     const [first, second] = [granted[0]!.installation, granted[1]!.installation];
     await deliver(shops[0]!, first, [hoursAgo(48), 40, 1, 0]);
     await deliver(shops[1]!, second, [hoursAgo(48), 10, 0, 3]);
@@ -192,7 +192,7 @@ describe('GET /api/apps/{app_id}/webhook_statistics', () => {
     expect([shown.status, shown.body.data]).toEqual([200, day]);
   });
 
-  it('excludes deliveries before filter[since] from the count of the first day', async () => {
+  it('excludes webhook deliveries before filter[since] from the count of the first day', async () => {
     const day = hoursAgo(48).toISOString().slice(0, 10);
     for (const [at, delivered] of [
       ['05:00', 40],
@@ -215,7 +215,7 @@ describe('GET /api/apps/{app_id}/webhook_statistics', () => {
     expect(await counted()).toEqual([{ delivered: 0, waiting: 2, failed: 0, delay_p95_ms: null }]);
   });
 
-  it("returns 404 to anyone but the app's developer, including owners of shops with the app", async () => {
+  it("returns 404 to everyone except the app's developer, including owners of shops with the app", async () => {
     for (const { api } of [await anOwner(service), shops[0]!.owner])
       for (const each of [statistics(), `${statistics()}/2026-11-21`])
         expect(codesOf(await api.get(each))).toEqual(['not_found']);

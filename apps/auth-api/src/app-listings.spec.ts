@@ -149,7 +149,7 @@ describe('POST /api/apps/{app_id}/listing_versions', () => {
     expect(body.errors[0].meta.missing).toContain('tagline');
   });
 
-  it('returns 409 while a version is in review, and accepts a new version after a withdrawal', async () => {
+  it('returns 409 while a version of the listing is in review, and accepts a new version after a withdrawal', async () => {
     const app = await aDraft();
     const { status, body } = await submit(app);
     expect([status, body.data.attributes]).toMatchObject([
@@ -167,7 +167,7 @@ describe('POST /api/apps/{app_id}/listing_versions', () => {
     expect(codesOf(await app.developer.api.delete(approved))).toEqual(['illegal_transition']);
   });
 
-  it('leaves the version either approved or withdrawn if both requests are concurrent', async () => {
+  it('leaves a version either approved or withdrawn if the approval and the withdrawal are concurrent', async () => {
     const app = await aDraft();
     const { body } = await submit(app);
     const lock = { text: 'SELECT FROM auth.apps WHERE id = $1 FOR UPDATE', values: [app.id] };
@@ -185,7 +185,7 @@ describe('POST /api/apps/{app_id}/listing_versions', () => {
     expect(results).toEqual(isListed ? ['approved', 409] : ['refused', 204]);
   });
 
-  it('returns drafts, versions and uploads only to the developer of the app', async () => {
+  it('returns drafts, versions and screenshots of an app listing only to the developer of the app', async () => {
     const app = await aDraft();
     const { body } = await submit(app);
     const { api } = await anOwner(service);
@@ -201,7 +201,7 @@ describe('POST /api/apps/{app_id}/listing_versions', () => {
 });
 
 describe('GET /api/shops/{shop_id}/directory_apps', () => {
-  it('returns the approved version while a changed draft or a new version awaits approval', async () => {
+  it('returns the approved version of a listing while a changed draft or a new version awaits approval', async () => {
     const app = await aDraft();
     await submit(app);
     await approve(app);
@@ -244,7 +244,7 @@ describe('GET /api/shops/{shop_id}/directory_apps', () => {
     ]);
   });
 
-  it('returns installation counts and the shop’s own installation, and searches, filters and sorts', async () => {
+  it('returns installation counts and the shop’s own installation, and supports search, filters and sorting', async () => {
     const [popular, quiet] = [
       await aDraft({ name: 'Zebra 100%', categories: ['analytics'] }),
       await aDraft({ name: 'Aardvark', categories: ['analytics', 'finance'] }),
@@ -293,8 +293,8 @@ describe('GET /api/shops/{shop_id}/directory_apps', () => {
   });
 });
 
-describe('review of an app listing', () => {
-  it('lists versions to review, fills in the checklist and stores the reasons for a rejection', async () => {
+describe("operator's review of an app listing", () => {
+  it('lists the submitted versions, fills in the checklist and stores the reasons for a rejection', async () => {
     const server = createServer((_, response) => response.writeHead(204).end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const support_url = `http://localhost:${(server.address() as AddressInfo).port}/support`;
@@ -335,7 +335,7 @@ describe('POST /api/developer_domains/{id}/checks', () => {
   });
   afterAll(() => server.close());
 
-  it('verifies a domain by a file, and the daily check removes the badge if the file disappears', async () => {
+  it('verifies a domain by a file, and the daily check removes the verified status if the file disappears', async () => {
     const app = await aDraft();
     await submit(app);
     await approve(app);

@@ -103,8 +103,8 @@ describe('POST /api/apps', () => {
   });
 });
 
-describe('the attribute name of apps', () => {
-  it('is plain text, so HTML in the name is not interpreted', async () => {
+describe('attribute name of an app', () => {
+  it('is plain text, so HTML in the name of an app is not interpreted', async () => {
     const name = '<img src=x onerror=alert(1)> & "Zoë’s" 店舗';
     const { body } = await register({ ...valid, name });
     expect(body.data.attributes.name).toBe(name);
@@ -129,7 +129,7 @@ describe('the attribute name of apps', () => {
   });
 });
 
-describe('the attribute install_url of apps', () => {
+describe('attribute install_url of an app', () => {
   it.each([
     ['javascript:alert(1)', /https:\/\//],
     ['http://labels.example/install', /https:\/\//],
@@ -156,7 +156,7 @@ describe('the attribute install_url of apps', () => {
   });
 });
 
-describe('description, privacy_url and support_url of apps', () => {
+describe('attributes description, privacy_url and support_url of an app', () => {
   const details = {
     description: 'Prints parcel labels <b>fast</b>.',
     privacy_url: 'https://labels.example/privacy',
@@ -214,7 +214,7 @@ describe('PATCH /api/apps/{id}', () => {
     expect([refused.status, codesOf(refused)]).toEqual([422, ['not_fillable', 'not_fillable']]);
   });
 
-  it('notifies all service instances of a changed require_secret or require_proof', async () => {
+  it('notifies all service instances of a changed require_secret or require_proof attribute', async () => {
     const { body } = await register(valid);
     const { id } = body.data as { id: string };
     const announced = await listening(service);
@@ -225,7 +225,7 @@ describe('PATCH /api/apps/{id}', () => {
     expect(await announced()).toEqual([{ app_id: id }]);
   });
 
-  it('stores networks in canonical form and reports each string that is not a network', async () => {
+  it('stores allowed networks in canonical form and reports each string that is not a network', async () => {
     const { body } = await register({ ...valid, allowed_networks: ['203.0.113.7'] });
     const { id, attributes } = body.data as { id: string; attributes: { allowed_networks: string[] } };
     expect(attributes.allowed_networks).toEqual(['203.0.113.7/32']);
@@ -330,7 +330,7 @@ describe('an app of a different developer', () => {
 });
 
 describe('GET /api/apps', () => {
-  it('returns each app exactly once across pages, forwards and backwards', async () => {
+  it('returns each app of the developer exactly once across pages, forwards and backwards', async () => {
     const busy = await anOwner(service);
     const ids: string[] = [];
     for (let each = 0; each < 7; each += 1)
@@ -390,7 +390,7 @@ describe('DELETE /api/apps/{id}', () => {
     expect(own).toMatchObject([{ attributes: { detail: { name: 'An app', installed_shops: 2 } } }]);
   });
 
-  it('leaves no valid token, secret or active installation', async () => {
+  it('leaves no valid token, secret or active installation of the app', async () => {
     const [shop, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
     const { nonce } = await aGrant(shop, app);
     const { api } = app.developer;
@@ -465,7 +465,7 @@ describe('GET /api/app_statistics/{id}', () => {
 });
 
 describe('POST /api/apps/{id}/secrets', () => {
-  it('creates a secret, and the previous secret works until the new one is used, for at most a day', async () => {
+  it('creates an app secret, and the previous secret works until the new secret is used, for at most a day', async () => {
     const { body } = await register(valid);
     const { id } = body.data as { id: string };
     const secrets = [body.meta.secret as string];
@@ -499,7 +499,7 @@ describe('POST /api/apps/{id}/secrets', () => {
     expect(log[0].relationships.app.data.id).toBe(id);
   });
 
-  it('lists the active secrets without their values', async () => {
+  it('lists the active app secrets without their text', async () => {
     const { body } = await register(valid);
     const path = `/api/apps/${body.data.id}/secrets`;
     const texts = [body.meta.secret as string];
@@ -520,7 +520,7 @@ describe('POST /api/apps/{id}/secrets', () => {
     expect((await developer.api.get(`/api/apps/${other}/secrets/${id}`)).status).toBe(404);
   });
 
-  it('leaves at most two active secrets after concurrent rotations', async () => {
+  it('leaves at most two active app secrets after concurrent rotations', async () => {
     const { id } = (await register(valid)).body.data as { id: string };
     const lockApp = { text: 'SELECT 1 FROM auth.apps WHERE id = $1 FOR UPDATE', values: [id] };
     await racing(service, lockApp, 8, () => developer.api.post(`/api/apps/${id}/secrets`, ''));

@@ -112,7 +112,7 @@ describe('GET /api/shops/{shop_id}/audit_entries', () => {
     },
   );
 
-  it('returns the person and the app of an entry, and no person for actions by apps', async () => {
+  it('returns the person and the app of an audit log entry, and no person for actions by apps', async () => {
     await history();
     const [exchanged, granted] = await log(
       'filter[kind]=installations.granted,oauth_tokens.exchanged&sort=-id',
@@ -182,7 +182,7 @@ describe('the audit log hash chain of a shop', () => {
     expect(attributes.valid).toBe(false);
   });
 
-  it('is exported by GET /api/shops/{shop_id}/audit_export with a signed head hash', async () => {
+  it('is exported by GET /api/shops/{shop_id}/audit_export with a signature over the last hash', async () => {
     await history();
     const { text, headers } = await chain('audit_export');
     expect(headers).toMatchObject({
@@ -201,7 +201,7 @@ describe('the audit log hash chain of a shop', () => {
     });
   });
 
-  it('is exported to a file in which the documented scripts detect every manipulated line', async () => {
+  it('is exported to a file, and the documented scripts detect every manipulated line of the file', async () => {
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
     await service.database.query(
       `INSERT INTO auth.audit_entries (id, shop_id, kind, detail, created_at)

@@ -36,7 +36,7 @@ const usedAt = async (id: string) =>
   (await shop.api.get(`${path()}/${id}`)).body.data.attributes.last_used_at as string | null;
 
 describe('/api/shops/{shop_id}/canary_tokens', () => {
-  it('creates a token, returns its value once, lists the token and deletes it', async () => {
+  it('creates a canary token, returns its text once, lists the token and deletes the token', async () => {
     const { id, token } = await plant();
     expect(token).toMatch(/^swa_[0-9A-Za-z]{46}$/);
     const { attributes } = (await shop.api.get(`${path()}/${id}`)).body.data;
@@ -69,7 +69,7 @@ describe('/api/shops/{shop_id}/canary_tokens', () => {
 });
 
 describe('a request with a canary token', () => {
-  it('returns the response for an unknown token and alerts the owners with IP address and user agent', async () => {
+  it('returns the response for an unknown token and alerts the shop owners with IP address and user agent', async () => {
     const { id, token } = await plant();
     const headers = { 'user-agent': 'curl/8.16.0', 'x-forwarded-for': '203.0.113.9' };
     const [canary, unknown] = [await use(token, headers), await use(mintToken('access_token').reveal())];
@@ -91,7 +91,7 @@ describe('a request with a canary token', () => {
     ]);
   });
 
-  it('sends one alert per hour, even if several service instances receive requests', async () => {
+  it('sends one alert per hour, even if several service instances receive requests with the canary token', async () => {
     const { id, token } = await plant();
     await use(token);
     await until('the alert is written', async () => (await entries()).length > 0);

@@ -73,7 +73,7 @@ describe('custom roles of a shop', () => {
     expect((await other.api.patch(`${other.path}/members/${there.owner.id}`, { data })).status).toBe(404);
   });
 
-  it('cannot be created, changed or deleted by a member who lacks rights of the role', async () => {
+  it('cannot be created, changed or deleted by a member who lacks permissions of the role', async () => {
     const clerk = await aMember(service, shop, { role: 'staff', areas: ['people', 'orders'] });
     expect(status(await create({ name: 'A', areas: ['codes'] }, clerk))).toEqual([403, 'insufficient_role']);
     expect(status(await create({ name: 'A', areas: ['orders'] }, clerk))).toEqual([201]);
@@ -85,7 +85,7 @@ describe('custom roles of a shop', () => {
 });
 
 describe('a member with a custom role', () => {
-  it('has the rights of the role, and changes to the role apply immediately', async () => {
+  it('has the permissions of the role, and changes of the role apply to the member immediately', async () => {
     const role = await aRole();
     const staff = await aMember(service, shop, { role: 'read_only' });
     const { body } = await assign(staff, role);
@@ -98,7 +98,7 @@ describe('a member with a custom role', () => {
     expect((await own(staff)).attributes.rights).toEqual(rightsOfAreas(['codes']));
   });
 
-  it('blocks the deletion of the role until a different role or a list of areas replaces it', async () => {
+  it('blocks the deletion of the role until the member gets a different role or a list of areas', async () => {
     const role = await aRole();
     const staff = await aMember(service, shop, { role: 'read_only' });
     await assign(staff, role);
@@ -110,7 +110,7 @@ describe('a member with a custom role', () => {
     expect(status(await remove())).toEqual([204]);
   });
 
-  it('can be invited with the role, and changes to the role before the acceptance apply', async () => {
+  it('can be invited with the role, and gets the permissions that the role has at the acceptance', async () => {
     const role = await aRole();
     await service.database.query(
       `INSERT INTO auth.invitations (shop_id, id, email, email_key, role, role_id, scopes, invited_by, expires_at)
@@ -159,7 +159,7 @@ describe('a shop that requires a second factor', () => {
     expect((await api.patch(`/api/totp_devices/${body.data.id}`, { data })).status).toBe(200);
   }
 
-  it('can be set up only by a person who has a second factor', async () => {
+  it('can be set up only by a person with a second factor', async () => {
     expect(status(await rule(true))).toEqual([422, 'invalid_attribute']);
     await enroll(shop);
     expect((await rule(true)).body.data.meta.second_factor_required).toBe(true);

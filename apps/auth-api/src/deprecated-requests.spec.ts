@@ -103,7 +103,7 @@ describe('POST /api/apps/{app_id}/contracts', () => {
     expect(codesOf(await publish(contract))).toEqual(['unavailable']);
   });
 
-  it('replaces the stored contract of the app and reports deprecated names in the new one', async () => {
+  it('replaces the stored contract of the app and reports deprecated names in the new contract', async () => {
     await declare();
     expect((await publish({ resources: {}, events: [] })).status).toBe(201);
     const { status, body } = await publish(contract);
@@ -169,7 +169,7 @@ describe('DeprecationNotices', () => {
        FROM auth.outgoing_mails WHERE kind = 'deprecation' ORDER BY id`,
     );
 
-  it('mails the developer once about each deprecated feature in the contract or in a counted request', async () => {
+  it('sends the developer one email about each deprecated feature in the contract or in a counted request', async () => {
     await service.database.query('DELETE FROM auth.outgoing_mails');
     const removal = { since: '2026-12-01', sunset: '2027-06-01', instead: 'Use another name.' };
     await declare({ 'orders.total_amount': removal, 'widgets.colour': removal, 'codes.code': removal });
@@ -201,7 +201,7 @@ describe('DeprecationNotices', () => {
     ]);
   });
 
-  it('deletes the stored contract when the app is deleted', async () => {
+  it('deletes the stored contract of an app when the developer deletes the app', async () => {
     expect((await app.developer.api.delete(`/api/apps/${app.id}`)).status).toBe(204);
     expect(await service.database.query('SELECT FROM auth.app_contracts')).toEqual([]);
   });

@@ -114,7 +114,7 @@ describe('device authorization (RFC 8628)', () => {
     expect(log.body.data[0].attributes.detail).toMatchObject({ by: 'a device code', session_id: current.id });
   });
 
-  it('starts one session for concurrent polls', async () => {
+  it('starts one session for concurrent polls of the device', async () => {
     const { device_code, user_code } = await begun();
     await asks('allowed_devices', user_code);
     const lock = { text: 'SELECT 1 FROM auth.device_authorizations FOR UPDATE', values: [] };
@@ -146,7 +146,7 @@ describe('device authorization (RFC 8628)', () => {
     },
   );
 
-  it('returns access_denied after a denial and expired_token after the codes expire', async () => {
+  it('returns access_denied after a denial and expired_token after the codes expired', async () => {
     const [denied, late] = [await begun(), await begun()];
     expect((await asks('denied_devices', denied.user_code)).status).toBe(201);
     expect(told(await poll(denied.device_code))).toEqual([400, 'access_denied']);
@@ -162,14 +162,14 @@ describe('device authorization (RFC 8628)', () => {
       }
   });
 
-  it('starts no session if the session of the approving person ended', async () => {
+  it('starts no session if the session of the approving person has ended', async () => {
     const { device_code, user_code } = await begun();
     await asks('allowed_devices', user_code);
     await owner.api.delete('/api/sessions/current');
     expect(told(await poll(device_code))).toEqual([400, 'invalid_grant']);
   });
 
-  it('requires a recent step-up to approve a device, but not to look up or deny the request', async () => {
+  it('requires a recent step-up to approve a device, but not to look up or deny the device', async () => {
     const { device_code, user_code } = await begun();
     await service.database.query(
       `UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes' WHERE owner_id = $1`,
@@ -200,7 +200,7 @@ describe('device authorization (RFC 8628)', () => {
     expect((await withHeaders({ 'x-csrf-token': csrf_token })).status).toBe(201);
   });
 
-  it('returns the IP address of the program and whether it differs from the network of the person', async () => {
+  it("returns the program's IP address, and whether the address is outside of the person's network", async () => {
     const { user_code } = await begun({}, { 'x-forwarded-for': '198.51.100.7' });
     const { attributes } = (await asks('device_lookups', user_code)).body.data;
     expect(attributes).toMatchObject({
@@ -241,7 +241,7 @@ describe('device authorization with invalid requests', () => {
     expect(told(await form('/oauth/token', { grant_type, client_id }))).toEqual([400, 'invalid_request']);
   });
 
-  it('limits a person to ten wrong user codes, and does not count correct codes', async () => {
+  it('limits a person to ten wrong user codes, and does not count correct user codes', async () => {
     const { user_code } = await begun();
     for (let guess = 0; guess < 9; guess += 1)
       expect((await asks('allowed_devices', 'WDJB-MJHT')).status).toBe(422);
@@ -253,7 +253,7 @@ describe('device authorization with invalid requests', () => {
     expect((await asks('device_lookups', user_code, other.api)).status).toBe(201);
   });
 
-  it('limits requests from one network to sixty in ten minutes', async () => {
+  it('limits device authorization requests from one network to sixty in ten minutes', async () => {
     const from = (network: number) => ({ 'x-forwarded-for': `203.0.113.${network}` });
     const answers = await Promise.all(Array.from({ length: 62 }, (_, at) => begin({}, from(at))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -205,7 +205,7 @@ describe('device session', () => {
     });
   });
 
-  it('returns access_denied for a declined command, and keeps its tokens', async () => {
+  it('returns access_denied for a declined command, and keeps the tokens of the session', async () => {
     const codes = (await asking(token)).body as unknown as Codes;
     expect((await decide('denied_devices', codes)).status).toBe(201);
     expect(oauthError(await poll(codes))).toEqual([400, 'access_denied']);
@@ -238,14 +238,14 @@ describe('device session', () => {
       expect(refusal(await patch(attributes))).toEqual(unconfirmed);
   });
 
-  it('can sign itself out, and cannot end a different session', async () => {
+  it('can end itself by a sign-out, and cannot end a different session', async () => {
     for (const id of ['others', (await shop.api.get('/api/sessions/current')).body.data.id as string])
       expect(codesOf(await device.delete(`/api/sessions/${id}`))).toEqual(['step_up_required']);
     expect((await device.delete('/api/sessions/current')).status).toBe(204);
     expect((await device.get('/api/apps')).status).toBe(401);
   });
 
-  it('has the same restrictions as a cookie, and cannot submit the grant form', async () => {
+  it('has the same restrictions as a session cookie, and cannot submit the grant form', async () => {
     const cookie = `storewright_session=${token}`;
     expect(codesOf(await service.api.get('/api/sessions/current', { headers: { cookie } }))).toEqual([
       'device_not_allowed',
@@ -269,7 +269,7 @@ describe('device session', () => {
     expect(refusal(answer)).toEqual([403, 'device_not_allowed', ofDevice]);
   });
 
-  it('can be confirmed only with its own valid token', async () => {
+  it("can be confirmed only with the session's own valid token", async () => {
     const { access_token } = tokensOf(await refresh((await aDevice()).refresh_token));
     expect((await asking(access_token)).status).toBe(200);
     expect(oauthError(await asking(`sws_${'0'.repeat(46)}`))).toEqual([400, 'invalid_grant']);
@@ -318,7 +318,7 @@ describe('refresh token of a device', () => {
     expect(oauthError(await refresh(tokensOf(answer).refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
-  it('returns the same tokens to concurrent and repeated requests until the tokens are used', async () => {
+  it('yields the same new tokens for concurrent and repeated requests until the tokens are used', async () => {
     const { refresh_token } = await aDevice();
     const lock = { text: `SELECT 1 FROM auth.sessions WHERE kind = 'device' FOR UPDATE`, values: [] };
     const answers = await racing(service, lock, 3, () => refresh(refresh_token));
@@ -330,7 +330,7 @@ describe('refresh token of a device', () => {
     expect(await works(repeated.access_token)).toBe(true);
   });
 
-  it('returns the same tokens to a second process within a minute, even if they were used', async () => {
+  it('yields the same new tokens for a second process within a minute, even after the tokens were used', async () => {
     const { refresh_token } = await aDevice();
     const one = tokensOf(await refresh(refresh_token));
     expect(await works(one.access_token)).toBe(true);
@@ -338,7 +338,7 @@ describe('refresh token of a device', () => {
     expect(await works(one.access_token)).toBe(true);
   });
 
-  it('ends the step-up of the session if reused after the confirmed tokens were used', async () => {
+  it('ends the step-up of the session if a client sends it again after the confirmed tokens were used', async () => {
     const { access_token, refresh_token } = await aDevice();
     const tokens = await confirmed(access_token);
     const create = () => {
@@ -351,7 +351,7 @@ describe('refresh token of a device', () => {
     expect(refusal(await create())).toEqual(unconfirmed);
   });
 
-  it('ends the session if reused after its successor was used', async () => {
+  it('ends the session if a client sends the refresh token again after its successor was used', async () => {
     const first = await aDevice();
     const second = tokensOf(await refresh(first.refresh_token));
     const third = tokensOf(await refresh(second.refresh_token));
@@ -385,7 +385,7 @@ describe('refresh token of a device', () => {
     }
   });
 
-  it('accepts only refresh tokens, from the command line without a secret', async () => {
+  it('is rejected if it is unknown or an access token, or if the request contains a client secret', async () => {
     const { access_token, refresh_token } = await aDevice();
     for (const wrong of ['x', access_token, `swr_${'0'.repeat(46)}`])
       expect(oauthError(await refresh(wrong))).toEqual([400, 'invalid_grant']);

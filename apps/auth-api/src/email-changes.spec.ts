@@ -83,7 +83,7 @@ describe('an email change', () => {
   it.each([
     ['at the current address first', (of: { current: string; wanted: string }) => [of.current, of.wanted]],
     ['at the new address first', (of: { current: string; wanted: string }) => [of.wanted, of.current]],
-  ])('takes effect after the links in both mails were confirmed, %s', async (_, inOrder) => {
+  ])('takes effect after the person confirmed the links in both emails, %s', async (_, inOrder) => {
     const [first, second] = inOrder(await links());
     const half = await confirm(first!);
     expect([half.status, half.headers['cache-control']]).toEqual([201, 'no-store']);
@@ -99,7 +99,7 @@ describe('an email change', () => {
     expect((await mailsTo(owner.email)).at(-1)).toContain('Subject: Your email was changed');
   });
 
-  it('sends mails to both addresses in the person’s language, even if the new address has no account', async () => {
+  it('sends emails to both addresses in the person’s language, even if the new address has no account', async () => {
     await owner.api.patch('/api/owners/current', {
       data: { type: 'owners', id: 'current', attributes: { language: 'de' } },
     });
@@ -146,7 +146,7 @@ describe('an email change', () => {
     expect(await emailNow()).toBe(wanted);
   });
 
-  it('returns the same response if the address has an account, whose owner gets a mail without a link', async () => {
+  it('returns the same response if the address has an account, whose owner gets an email without a link', async () => {
     const other = await anOwner(service);
     const shapeOf = ({ status, body, headers }: Awaited<ReturnType<typeof ask>>) => [
       status,
@@ -175,7 +175,7 @@ describe('an email change', () => {
     expect(await emailNow()).toBe(owner.email);
   });
 
-  it('accepts each link once, even if both links are opened concurrently', async () => {
+  it('accepts each confirmation link once, even if the person opens both links concurrently', async () => {
     const { current, wanted: atNew } = await links();
     const tokens = [current, current, atNew, atNew];
     const lock = { text: 'SELECT FROM auth.owners WHERE id = $1 FOR UPDATE', values: [owner.id] };
@@ -265,7 +265,7 @@ describe('an email change', () => {
     expect((await confirm(token)).status).toBe(422);
   });
 
-  it('stores no token in the database, and logs neither token nor address', async () => {
+  it('stores no link token in the database, and logs neither the token nor the address', async () => {
     const tokens = Object.values(await links());
     const rows = await service.database.query('SELECT to_jsonb(c) AS row FROM auth.email_changes c');
     const log = lines.join('\n');

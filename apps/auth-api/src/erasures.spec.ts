@@ -180,7 +180,7 @@ describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
     expect((await openErasures())[0]!.attributes.status).toBe('completed');
   });
 
-  it("is undone by a reinstallation, which cancels the shop's erasure but not that of a customer", async () => {
+  it("is undone by a reinstallation, which cancels the shop's erasure but keeps erasures of customers", async () => {
     const ofCustomer = await anErasure();
     await uninstall();
     await installed(app);
@@ -198,7 +198,7 @@ describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
   });
 });
 
-it('an erasure is either confirmed or cancelled if the receipt and a reinstallation are concurrent', async () => {
+it("an erasure is either confirmed or cancelled if the app's receipt and a reinstallation are concurrent", async () => {
   await uninstall();
   const { id } = (await openErasures())[0]!;
   const lock = { text: 'SELECT FROM auth.erasure_requests WHERE erasure_id = $1 FOR UPDATE', values: [id] };

@@ -65,7 +65,7 @@ const install = (scopes?: string[]) =>
   );
 const relay = () => relayEvents(auth, shopData, shop.id, 'https://auth.example');
 
-describe('installation events', () => {
+describe('events about installations', () => {
   it(
     'contain the installation as a GET returns it, for each install, grant and uninstall, and none for ' +
       'unchanged grants',
@@ -108,7 +108,7 @@ describe('installation events', () => {
     },
   );
 
-  it('are written for every shop with the app when the app is deleted', async () => {
+  it('are written for every shop with the app when the developer deletes the app', async () => {
     const other = await anOwnedShop(service);
     await install();
     await other.api.post(`${other.path}/installations`, newObject('installations', { app_id: app.id }));
@@ -130,7 +130,7 @@ describe('installation events', () => {
   });
 });
 
-describe('shop events', () => {
+describe('events about a shop', () => {
   it('are written with the names of the changed attributes when the operator changes the shop', async () => {
     const database = service.application.get(AuthDatabase);
     const details = {

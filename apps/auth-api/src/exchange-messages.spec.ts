@@ -49,7 +49,7 @@ describe('nonce exchange', () => {
       expect((await exchange(clients[0]!, (await aGrant(shop, app)).nonce)).status).toBe(200);
   });
 
-  it('sends at most four messages to the database, even when it revokes an older token', async () => {
+  it('sends at most four messages to the database, even when the exchange revokes an older token', async () => {
     const { nonce } = await aGrant(shop, app);
     wire.sent();
     expect((await exchange(clients[0]!, nonce)).status).toBe(200);

@@ -68,7 +68,7 @@ describe('POST /oauth/grants', () => {
     expect(log[0].relationships.owner.data.id).toBe(shop.owner.id);
   });
 
-  it('creates one installation and one valid nonce for two concurrent submissions', async () => {
+  it('creates one installation and one valid nonce for two concurrent submissions of the form', async () => {
     const lockApp = { text: 'SELECT 1 FROM auth.apps WHERE id = $1 FOR UPDATE', values: [app.id] };
     const answers = await racing(service, lockApp, 2, () => press());
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
@@ -121,18 +121,18 @@ describe('POST /oauth/grants with decision=denied', () => {
   });
 });
 
-describe('POST /oauth/grants returns to the grant screen if', () => {
+describe('POST /oauth/grants returns to the grant screen', () => {
   const again = (shown: string) =>
     `${panel()}/oauth/${app.id}?changed=1&state=x+1&shown=${encodeURIComponent(shown).replaceAll('%20', '+')}`;
 
-  it('the app now requests more scopes', async () => {
+  it('if the app now requests more scopes than the form shows', async () => {
     const attributes = { scopes: [...asked, 'meta.delete'] };
     await app.developer.api.patch(`/api/apps/${app.id}`, { data: { type: 'apps', id: app.id, attributes } });
     expect(seen(await press({ state: 'x 1' }))).toEqual([303, again(asked.join(' '))]);
     expect(await installations()).toEqual([]);
   });
 
-  it('the app now requests fewer scopes', async () => {
+  it('if the app now requests fewer scopes than the form shows', async () => {
     const attributes = { scopes: ['meta.get'] };
     await app.developer.api.patch(`/api/apps/${app.id}`, { data: { type: 'apps', id: app.id, attributes } });
     expect(seen(await press({ state: 'x 1' }))).toEqual([303, again(asked.join(' '))]);
@@ -146,18 +146,18 @@ describe('POST /oauth/grants returns to the grant screen if', () => {
     ['others', 'meta.post meta.patch'],
     ['unknown ones', 'meta.collection meta.get meta.eat'],
     ['ones that would break the address', 'meta.get&state=evil#x'],
-  ])('the form contains wrong scopes: %s', async (_, scopes) => {
+  ])('if the form contains wrong scopes: %s', async (_, scopes) => {
     expect(seen(await press({ scopes, state: 'x 1' }))).toEqual([303, again(scopes)]);
     expect(await installations()).toEqual([]);
   });
 
-  it('the app does not exist', async () => {
+  it('if the app does not exist', async () => {
     const app_id = randomUUID();
     const answer = await press({ app_id });
     expect(answer.headers['location']).toContain(`${panel()}/oauth/${app_id}?changed=1`);
   });
 
-  it('the submitted scopes differ from the app’s scopes, and the granted scopes stay unchanged', async () => {
+  it('if the submitted scopes differ from the app’s scopes, and keeps the granted scopes', async () => {
     await press();
     await press({ scopes: 'meta.get' });
     expect(await installations()).toMatchObject([{ attributes: { scopes: asked } }]);
@@ -199,28 +199,28 @@ describe('POST /oauth/grants with granted_scopes', () => {
   });
 });
 
-describe('POST /oauth/grants redirects to the sign-in for', () => {
+describe('POST /oauth/grants redirects to the sign-in page', () => {
   const signIn = (state = '') =>
     `${panel()}/sign-in?next=${encodeURIComponent(`/admin/oauth/${app.id}${state}`)}`;
 
   it.each([
     ['no cookie', () => ({ ...browser, cookie: '' })],
-    ['a cookie that is none of ours', () => ({ ...browser, cookie: 'storewright_session=sws_x' })],
-  ])('%s', async (_, other) => {
+    ['a cookie of an unknown session', () => ({ ...browser, cookie: 'storewright_session=sws_x' })],
+  ])('for %s', async (_, other) => {
     const answer = await press({ state: 'a b' }, ofOurPage, other());
     expect(seen(answer)).toEqual([303, signIn('?state=a+b')]);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(await installations()).toEqual([]);
   });
 
-  it('an ended session', async () => {
+  it('for an ended session', async () => {
     await service.database.query('UPDATE auth.sessions SET expires_at = now() WHERE owner_id = $1', [
       shop.owner.id,
     ]);
     expect(seen(await press())).toEqual([303, signIn()]);
   });
 
-  it('a session of a person who is not a member of the shop', async () => {
+  it('for the session of a person who is not a member of the shop', async () => {
     const stranger = await signedIn(service, (await anOwnedShop(service)).owner);
     expect(seen(await press({}, ofOurPage, stranger))).toEqual([303, signIn()]);
     expect(await installations()).toEqual([]);

@@ -127,7 +127,7 @@ describe('POST /api/shops/{shop_id}/installations', () => {
     });
   });
 
-  it('limits a token that is obtained with an older nonce to the scopes of the latest grant', async () => {
+  it('limits a token that the app obtains with an older nonce to the scopes of the latest grant', async () => {
     const { nonce } = await aGrant(shop, app);
     await exchanged(nonce);
     await aGrant(shop, app, ['meta.get']);
@@ -178,7 +178,7 @@ describe('PATCH /api/shops/{shop_id}/installations/{id}', () => {
     ]);
   });
 
-  it('sets the scopes whose write requests need an approval, for current and future tokens', async () => {
+  it('sets the scopes whose writes need an approval, for current and future tokens of the app', async () => {
     const { installation } = await aGrant(shop, app, ['meta.get']);
     const ask = (ask_scopes: string[]) =>
       shop.api.patch(`${shop.path}/installations/${installation}`, {
@@ -197,7 +197,7 @@ describe('PATCH /api/shops/{shop_id}/installations/{id}', () => {
     expect(tokens).toEqual([{ ask_scopes: ['meta.post', 'meta.patch'] }]);
   });
 
-  it('sets the daily limits for current and future tokens, and returns the usage of the current day', async () => {
+  it("sets the daily limits of the app's current and future tokens, and returns the usage of the current day", async () => {
     const { installation } = await aGrant(shop, app, ['meta.get']);
     const limit = (attributes: object) =>
       shop.api.patch(`${shop.path}/installations/${installation}`, {
@@ -241,7 +241,7 @@ describe('PATCH /api/shops/{shop_id}/installations/{id}', () => {
     );
   });
 
-  it('keeps the nonce of a suspended app valid, and a new grant does not resume the app', async () => {
+  it('keeps the nonce of a suspended app valid, and a new grant keeps the app suspended', async () => {
     const { nonce: older, installation } = await aGrant(shop, app);
     await suspend(installation, true);
     const exchange = (nonce: string) => service.api.get(`/api/oauth_tokens/nonce/${nonce}`);
@@ -421,7 +421,7 @@ describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
     ]);
   });
 
-  it('allows a reinstallation, which keeps the installation id', async () => {
+  it('allows a reinstallation of the app, which keeps the installation id', async () => {
     const { installation } = await aGrant(shop, app);
     await shop.api.delete(`${shop.path}/installations/${installation}`);
     const again = await aGrant(shop, app);
@@ -472,7 +472,7 @@ describe('notifications about an app that requests more scopes', () => {
     installation = (await install({ app_id: app.id })).body.data.id as string;
   });
 
-  it('are sent to members who can install apps, in the panel and by mail, once while unread', async () => {
+  it('are sent to members who can install apps, in the panel and by email, once while unread', async () => {
     const [staff, reader] = [
       await aMember(service, shop, { role: 'staff', areas: ['orders'] }),
       await aMember(service, shop, { role: 'read_only' }),
@@ -522,7 +522,7 @@ describe('notifications about an app that requests more scopes', () => {
     expect(await mailsOf(shop)).toHaveLength(2);
   });
 
-  it('follow the notification preferences of each member, and stop after the membership ends', async () => {
+  it('follow the preferences of each member, and stop after the membership ends', async () => {
     const boss = await aMember(service, shop, { role: 'administrator' });
     const kinds = (await boss.api.get(`${shop.path}/notification_preferences`)).body.data;
     expect(kinds).toMatchObject([

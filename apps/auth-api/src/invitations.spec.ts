@@ -77,7 +77,7 @@ async function somebody(address = email) {
 }
 
 describe('invitation of a person without an account', () => {
-  it('sends a mail, shows the shop, and is accepted by choosing a password', async () => {
+  it('sends an email, shows the shop to the person, and is accepted when the person chooses a password', async () => {
     const { token } = await invited({ role: 'staff', areas: ['orders'] });
     for (const answer of [await look(token), await look(token)])
       expect([answer.status, answer.headers['cache-control'], answer.body.data.attributes]).toEqual([
@@ -102,7 +102,7 @@ describe('invitation of a person without an account', () => {
     ]);
   });
 
-  it('requires a strong password, and stays valid if the password is rejected', async () => {
+  it('requires a strong password, and stays valid after a rejected password', async () => {
     const { token } = await invited();
     for (const weak of ['x', 'storewright1', email]) {
       const answer = await joinWith(token, { password: weak });
@@ -116,7 +116,7 @@ describe('invitation of a person without an account', () => {
 });
 
 describe('invitation of a person with an account', () => {
-  it('can be accepted by a signed-in person, for several shops', async () => {
+  it('can be accepted by the signed-in person, for several shops', async () => {
     const { token } = await invited();
     const owner = await somebody();
     expect((await look(token)).body.data.attributes.has_account).toBe(true);
@@ -171,7 +171,7 @@ describe('an invitation', () => {
     expect((await invite({})).status).toBe(201);
   });
 
-  it('stops working if the inviting person loses the right to grant the role', async () => {
+  it('stops working if the inviting person loses the permission to assign the role', async () => {
     const second = await aMember(service, shop, { role: 'administrator' });
     expect((await invite({}, second)).status).toBe(201);
     const token = await tokenFor(email);
@@ -183,19 +183,22 @@ describe('an invitation', () => {
     ['is in the language of who invites, for somebody new', 'de', undefined, 'Einladung zu'],
     ['is in the language of the person, who is known', 'de', 'en', 'Join'],
     ['is in English where nobody has chosen', undefined, undefined, 'Join'],
-  ])('has a mail subject in the language of the recipient: %s', async (_, ofInviter, ofInvited, subject) => {
-    const choose = (language: string, api = shop.owner.api) =>
-      api.patch('/api/owners/current', {
-        data: { type: 'owners', id: 'current', attributes: { language } },
-      });
-    if (ofInviter) await choose(ofInviter);
-    if (ofInvited) await choose(ofInvited, (await somebody()).api);
-    await invited();
-    const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-    expect(texts.find((each) => each.includes(`To: ${email}\n`))).toContain(`\nSubject: ${subject} `);
-  });
+  ])(
+    'has an email subject in the language of the recipient: %s',
+    async (_, ofInviter, ofInvited, subject) => {
+      const choose = (language: string, api = shop.owner.api) =>
+        api.patch('/api/owners/current', {
+          data: { type: 'owners', id: 'current', attributes: { language } },
+        });
+      if (ofInviter) await choose(ofInviter);
+      if (ofInvited) await choose(ofInvited, (await somebody()).api);
+      await invited();
+      const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+      expect(texts.find((each) => each.includes(`To: ${email}\n`))).toContain(`\nSubject: ${subject} `);
+    },
+  );
 
-  it('isolates a right-to-left shop name from the surrounding text of the mail', async () => {
+  it('isolates a right-to-left shop name from the surrounding text of the email', async () => {
     const name = 'متجر (3)';
     await shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes: { name } } });
     await invited();
@@ -205,7 +208,7 @@ describe('an invitation', () => {
     expect(mail).toContain(`on the shop “\u2068${name}\u2069”.\n`);
   });
 
-  it('quotes a misleading shop name on one line without its URL', async () => {
+  it('quotes a misleading shop name on one line of the email, without the URL in the name', async () => {
     const name = 'Your account is locked. Unlock it at https://evil.example/unlock or evil.example';
     await shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes: { name } } });
     await invited();
@@ -217,13 +220,13 @@ describe('an invitation', () => {
     expect(mail).not.toContain('evil.example');
   });
 
-  it('stores its token only as a digest', async () => {
+  it('stores the link token only as a digest', async () => {
     const { token } = await invited();
     const rows = await service.database.query('SELECT i::text FROM auth.invitations i');
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('is rejected if the person already sent five to the address within a day, but not for other senders', async () => {
+  it('is rejected after five invitations by the same person to the address within a day', async () => {
     const colleague = await aMember(service, shop, { role: 'owner' });
     const statuses: number[] = [];
     for (let at = 0; at < 6; at += 1) {
@@ -236,7 +239,7 @@ describe('an invitation', () => {
     expect((await invite({}, colleague)).status).toBe(201);
   });
 
-  it('cannot grant more rights than the inviting person has', async () => {
+  it('cannot grant more permissions than the inviting person has', async () => {
     const staff = await aMember(service, shop, { role: 'staff', areas: ['people', 'products'] });
     const administrator = await aMember(service, shop, { role: 'administrator' });
     for (const [by, attributes] of [
@@ -282,7 +285,7 @@ describe('an invitation', () => {
 });
 
 describe('an invitation without a working mail server', () => {
-  it('retries the mail, and is listed with the mail marked as unsent', async () => {
+  it('is listed with an unsent email, and the auth API retries the email', async () => {
     const other = await authApi({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@shops.example' });
     try {
       const mine = await anOwnedShop(other);

@@ -47,7 +47,7 @@ const panelToken = async ({ api }: OwnedShop) =>
     scopes: string[] | null;
   };
 
-describe('rights of members', () => {
+describe('permissions of members', () => {
   const people: [string, Role, Area[]][] = [
     ...roles.filter((role) => role !== 'staff').map((role): [string, Role, Area[]] => [role, role, []]),
     ...areaNames.map((area): [string, Role, Area[]] => [`staff with ${area}`, 'staff', [area]]),
@@ -96,7 +96,7 @@ describe('rights of members', () => {
     }
   });
 
-  it('are visible to the member and to members with the right to list members', async () => {
+  it('are visible to the member and to members with the permission to list members', async () => {
     const staff = await member('staff', 'products');
     expect(await own(staff)).toMatchObject({
       id: staff.owner.id,
@@ -114,7 +114,7 @@ describe('rights of members', () => {
     expect([attributes.role, attributes.areas]).toEqual(['owner', null]);
   });
 
-  it("include rights that the role's areas gained after the role was saved", async () => {
+  it("include permissions that the role's areas gained after the role was saved", async () => {
     const staff = await member('staff', 'products');
     await service.database.query(
       `UPDATE auth.members SET scopes = ARRAY(SELECT s FROM unnest(scopes) s WHERE s NOT LIKE 'imports.%')
@@ -136,8 +136,8 @@ describe('rights of members', () => {
   });
 });
 
-describe('session tokens of a member', () => {
-  it('have the scopes of the role and no rights of the auth API', async () => {
+describe('panel access tokens of a member', () => {
+  it('have the scopes of the role and no permissions of the auth API', async () => {
     expect((await panelToken(shop)).scopes).toBeNull();
     expect((await panelToken(await member('administrator'))).scopes).toBeNull();
     const { scopes } = await panelToken(await member('staff', 'products', 'people'));
@@ -177,11 +177,11 @@ describe('session tokens of a member', () => {
   });
 });
 
-describe('rights that a member can grant:', () => {
+describe('members of a shop', () => {
   const refused = (answer: Response) => [answer.status, codesOf(answer)];
   const denied = [403, ['insufficient_role']];
 
-  it('only owners can appoint, change and remove owners', async () => {
+  it('can appoint, change and remove owners only if they are owners', async () => {
     const [administrator, staff] = [await member('administrator'), await member('staff', 'people')];
     expect(refused(await change(administrator, staff, { role: 'owner' }))).toEqual(denied);
     expect(refused(await change(administrator, shop, { role: 'read_only' }))).toEqual(denied);
@@ -190,7 +190,7 @@ describe('rights that a member can grant:', () => {
     expect((await change(shop, staff, { role: 'owner' })).status).toBe(200);
   });
 
-  it('staff can manage only members with fewer rights, and grant at most their own rights', async () => {
+  it('with the role staff can manage only members with fewer permissions, and give at most their own', async () => {
     const [boss, clerk] = [await member('staff', 'people', 'products'), await member('staff', 'products')];
     const [other, administrator] = [await member('staff', 'orders'), await member('administrator')];
     for (const [whom, attributes] of [
@@ -207,7 +207,7 @@ describe('rights that a member can grant:', () => {
     expect((await remove(boss, clerk)).status).toBe(204);
   });
 
-  it('access tokens and apps get at most the rights of the member who creates or installs them', async () => {
+  it('give access tokens and apps at most their own permissions', async () => {
     const staff = await member('staff', 'products', 'api_access', 'apps');
     const generate = (scopes: string[] | null) =>
       staff.api.post(`${shop.path}/access_tokens`, newObject('access_tokens', { name: 'x', scopes }));
@@ -232,8 +232,8 @@ describe('rights that a member can grant:', () => {
   });
 });
 
-describe('a shop keeps at least one owner:', () => {
-  it('the last owner can neither leave nor change to a lower role', async () => {
+describe('removing a member or changing a role', () => {
+  it('returns 409 for the last owner', async () => {
     await member('administrator');
     for (const answer of [await remove(shop, shop), await change(shop, shop, { role: 'administrator' })])
       expect([answer.status, codesOf(answer)]).toEqual([409, ['last_owner']]);
@@ -246,7 +246,7 @@ describe('a shop keeps at least one owner:', () => {
     ['read_only', []],
     ['staff', ['products']],
     ['administrator', []],
-  ])('%s can leave, but cannot remove members', async (role, ticked) => {
+  ])('allows a member with the role %s to leave, but not to remove members', async (role, ticked) => {
     const [leaving, other] = [await member(role, ...ticked), await member('owner')];
     expect((await remove(leaving, other)).status).toBe(403);
     expect((await leaving.api.delete(`${shop.path}/members/${leaving.owner.id.toUpperCase()}`)).status).toBe(
@@ -256,7 +256,7 @@ describe('a shop keeps at least one owner:', () => {
     expect((await remove(leaving, leaving)).status).toBe(404);
   });
 
-  it('one owner remains if two owners remove each other concurrently', async () => {
+  it('leaves one owner if two owners remove each other concurrently', async () => {
     const second = await member('owner');
     const lock = { text: 'SELECT FROM auth.shops WHERE id = $1 FOR UPDATE', values: [shop.id] };
     const pairs = [
@@ -270,7 +270,7 @@ describe('a shop keeps at least one owner:', () => {
     expect(rows).toEqual([{ role: 'owner' }]);
   });
 
-  it('one owner remains if two owners give up the role concurrently', async () => {
+  it('leaves one owner if two owners give up the role concurrently', async () => {
     const second = await member('owner');
     const lock = { text: 'SELECT FROM auth.shops WHERE id = $1 FOR UPDATE', values: [shop.id] };
     const both = [shop, second];
@@ -284,7 +284,7 @@ describe('a shop keeps at least one owner:', () => {
 });
 
 describe('changes of members', () => {
-  it('are recorded in the audit log with the acting person', async () => {
+  it('are recorded in the audit log with the person who made the change', async () => {
     const staff = await member('staff', 'orders');
     await change(shop, staff, { areas: ['orders', 'customers'] });
     await remove(shop, staff);
@@ -315,7 +315,7 @@ describe('changes of members', () => {
     [{ role: 'staff', areas: [] }, '/data/attributes/areas'],
     [{ role: 'staff', areas: ['cellar'] }, '/data/attributes/areas/0'],
     [{ role: 'read_only', areas: ['orders'] }, '/data/attributes/areas'],
-  ])('are rejected if they are invalid: %j', async (attributes, pointer) => {
+  ])('are rejected if the attributes are invalid: %j', async (attributes, pointer) => {
     const answer = await change(shop, await member('administrator'), attributes);
     expect([answer.status, answer.body.errors[0].source]).toEqual([422, { pointer }]);
   });

@@ -223,7 +223,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await exchange(nonce)).status).toBe(200);
   });
 
-  it('keeps the issued token valid when its expired nonce is sent again', async () => {
+  it('keeps the issued token valid when a client sends its expired nonce again', async () => {
     const { nonce } = await aGrant(shop, app);
     const { id, attributes } = (await exchange(nonce)).body.data;
     await use(attributes.token, id);
@@ -323,7 +323,7 @@ async function killWaiting(): Promise<void> {
 }
 
 describe('GET /api/oauth_tokens/{id}', () => {
-  it('returns the token object without the token value to its holder', async () => {
+  it('returns the token object without the token text to the holder of the token', async () => {
     const { id, attributes } = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const { body } = await use(attributes.token, id);
     expect(body.data.attributes).toEqual({ ...attributes, token: undefined });
@@ -338,7 +338,7 @@ describe('GET /api/oauth_tokens/{id}', () => {
     expect((await shop.api.get(`/api/oauth_tokens/${mine.id}`)).status).toBe(401);
   });
 
-  it('a token with the scope shops.get can read its own shop, but no further shop', async () => {
+  it('allows a token with the scope shops.get to read the shop of the token only', async () => {
     const reader = await aRegisteredApp(service, { scopes: ['shops.get'] });
     const { attributes } = (await exchange((await aGrant(shop, reader)).nonce)).body.data;
     const holder = service.api.as(attributes.token);

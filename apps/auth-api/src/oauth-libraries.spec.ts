@@ -154,7 +154,7 @@ describe('oauth4webapi and openid-client with the client credentials of an app',
   /** Repeats the request until the revocation takes effect. */
   const ends = (token: string) => until('the token ends', async () => !(await works(token)));
 
-  it('obtain the same token until it is revoked, and that token replaces an earlier token from a code', async () => {
+  it('obtain the same token until it is revoked, and this token replaces an earlier token from a code', async () => {
     const asking = await aRegisteredApp(service, { scopes, install_url });
     const code = await install(asking);
     const { body } = await service.api.get(`/api/oauth_tokens/nonce/${code}`);
@@ -181,7 +181,7 @@ describe('oauth4webapi and openid-client with the client credentials of an app',
     await ends(one.access_token);
   });
 
-  it('obtain one token for concurrent requests, and none without a grant or after an uninstallation', async () => {
+  it('obtain one token for concurrent requests, and no token without a grant or after an uninstallation', async () => {
     const asking = await aRegisteredApp(service, { scopes, install_url });
     const refused = (error: string, parameters = {}) =>
       expect(byOpenid(asking, { shop: shop.domain, ...parameters })).rejects.toMatchObject({ error });
@@ -204,7 +204,7 @@ describe('oauth4webapi and openid-client with the client credentials of an app',
   });
 });
 
-it('oauth4webapi and openid-client report access_denied if the owner declined, and nothing is installed', async () => {
+it('oauth4webapi and openid-client report access_denied if the owner declined the installation', async () => {
   const asking = await aRegisteredApp(service, { scopes, install_url });
   const query = { client_id: asking.id, response_type: 'code', state: 'a&b', shop: shop.domain };
   const url = new URL(`/oauth/authorize?${new URLSearchParams(query).toString()}`, issuer);

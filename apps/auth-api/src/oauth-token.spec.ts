@@ -72,7 +72,7 @@ describe('POST /oauth/grants for an OAuth client', () => {
     );
   });
 
-  it('returns to the grant screen with all parameters if the scopes of the app changed', async () => {
+  it('returns to the grant screen with all OAuth parameters if the scopes of the app changed', async () => {
     const url = await agreed({ scopes: 'meta.get', state: 'x', code_challenge });
     expect(url.pathname).toBe(`/admin/oauth/${app.id}`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -209,7 +209,7 @@ describe('an app with require_secret', () => {
     app = await aRegisteredApp(service, { scopes, require_secret: true });
   });
 
-  it('exchanges its nonce with HTTP Basic, and is rejected without the secret', async () => {
+  it('exchanges its nonce with HTTP Basic, and is rejected without the app secret', async () => {
     const { nonce } = await aGrant(shop, app);
     const alone = await exchange(nonce);
     expect([alone.status, codesOf(alone)]).toEqual([401, ['invalid_client']]);
@@ -225,7 +225,7 @@ describe('an app with require_secret', () => {
     expect([status, body.data.attributes.status]).toEqual([200, 'active']);
   });
 
-  it('keeps its token valid if a client replays the nonce without the secret', async () => {
+  it('keeps its token valid if a client replays the nonce without the app secret', async () => {
     const { nonce } = await aGrant(shop, app);
     const { token } = (await exchange(nonce, app)).body.data.attributes as { token: string };
     await service.api.as(token).get(shop.path);

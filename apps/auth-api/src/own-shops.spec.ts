@@ -102,7 +102,7 @@ describe('POST /api/shops', () => {
     expect([answer.status, codesOf(answer)]).toEqual([403, ['client_id_not_allowed']]);
   });
 
-  it('returns 409 for a taken domain, and creates one shop if requests for a domain are concurrent', async () => {
+  it('returns 409 for a taken domain, and creates one shop for concurrent requests with one domain', async () => {
     const people = [owner, await anOwner(service), await anOwner(service)];
     const domain = aDomain();
     const answers = await Promise.all(people.map((each) => create(each, { domain, name: 'A shop' })));
@@ -167,7 +167,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
       { headers: etag === undefined ? {} : { 'if-match': etag } },
     );
 
-  it('owners and administrators can change the shop, with event, audit log entry and notification', async () => {
+  it('allows owners and administrators to change the shop, with event, audit log entry and notification', async () => {
     const shop = await anOwnedShop(service);
     const before = (await shop.api.get(shop.path)).body.data;
     expect(before.meta).toMatchObject({ time_zone: 'UTC', currency_code: 'EUR', version: 1 });
@@ -231,7 +231,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
     expect([domain.status, codesOf(domain)]).toEqual([422, ['not_fillable']]);
   });
 
-  it('returns 422 with a suggested time zone for an unknown one', async () => {
+  it('returns 422 with a suggested time zone for an unknown time zone', async () => {
     const shop = await anOwnedShop(service);
     const { headers } = await shop.api.get(shop.path);
     for (const [time_zone, help] of [
@@ -352,7 +352,7 @@ describe('PUT /api/shops/{shop_id}/logo', () => {
     expect(JSON.parse(events[0]!.resource).meta.logo_url).toBe(logo_url);
   });
 
-  it('rejects an SVG, a decompression bomb, an outdated If-Match and members without the right', async () => {
+  it('rejects an SVG, a decompression bomb, an outdated If-Match and members without the permission', async () => {
     const shop = await anOwnedShop(service);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const bomb = aPng(8);
@@ -415,7 +415,7 @@ describe('a test shop', () => {
     expect(await statusOf(owner, id)).toBe('preparing');
   });
 
-  it('is reset on request of its developer, once per pending request', async () => {
+  it('is reset on request of the developer, once per pending request', async () => {
     const { id } = (await createTest(owner)).body.data;
     const reset = () => owner.api.post(`${pathOf(id)}/resets`, '');
     expect((await reset()).body.data.attributes.status).toBe('preparing');
@@ -428,7 +428,7 @@ describe('a test shop', () => {
     expect((await owner.api.get(kinds)).body.data).toHaveLength(1);
   });
 
-  it('closes immediately when its developer deletes it, and cannot be reset', async () => {
+  it('closes immediately when the developer deletes it, and cannot be reset afterwards', async () => {
     const { id } = (await createTest(owner)).body.data;
     for (const _ of [1, 2]) expect((await owner.api.delete(pathOf(id))).status).toBe(204);
     expect(await statusOf(owner, id)).toBe('removing');

@@ -79,7 +79,7 @@ describe('PATCH /api/owners/{id} with the document of a GET', () => {
   });
 });
 
-describe('the attribute language of owners', () => {
+describe('attribute language of a person', () => {
   const chosen = async () => (await owner.api.get('/api/owners/current')).body.data.attributes.language;
 
   it('is null until the person chooses a language, which requires no step-up', async () => {
@@ -101,14 +101,14 @@ describe('the attribute language of owners', () => {
     expect(await chosen()).toBe('de');
   });
 
-  it.each(['fr', 'DE', '', 1])('rejects %j, which is no supported mail language', async (language) => {
+  it.each(['fr', 'DE', '', 1])('rejects %j, which is no supported language of emails', async (language) => {
     const answer = await change({ language });
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
     expect(await chosen()).toBeNull();
   });
 });
 
-describe('the attribute name of owners', () => {
+describe('attribute name of a person', () => {
   const renames = async (path: string) =>
     (await owner.api.get(`${path}/audit_entries?filter[kind]=owners.name_changed`)).body.data as object[];
 
@@ -155,7 +155,7 @@ describe('the attribute name of owners', () => {
     expect(body.errors[0].detail).toContain(detail);
   });
 
-  it('requires both the current and the new password if one of them is sent', async () => {
+  it('requires both the current and the new password if the request contains one of them', async () => {
     expect(codesOf(await change({ name: 'Zoë', password: next }))).toEqual(['invalid_attribute']);
     expect(codesOf(await change({ name: 'Zoë', current_password: next }))).toEqual(['invalid_attribute']);
   });
@@ -283,7 +283,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await owner.api.get(current)).status).toBe(200);
   });
 
-  it('a sign-in with the old password that finishes after the change creates no session', async () => {
+  it('creates no session for a sign-in with the old password that finishes after the change', async () => {
     const blocker = new Client({ connectionString: service.database.administratorUrl });
     await blocker.connect();
     await blocker.query('BEGIN');

@@ -67,7 +67,7 @@ describe('password reset', () => {
     return token!;
   }
 
-  it('mails a link to the panel of the shop, and the new password ends every session', async () => {
+  it('sends a link to the panel of the shop by email, and the new password ends every session', async () => {
     const shop = await anOwnedShop(service, owner);
     const token = await linked();
     expect(mailsTo(owner.email)[0]).toContain(
@@ -90,7 +90,7 @@ describe('password reset', () => {
   it.each([
     ['the browser that asks, where the person has chosen none', undefined, 'Neues Passwort festlegen'],
     ['the person, where they have chosen one', 'en', 'Set a new password'],
-  ])('mails the link in the language of %s', async (_, language, words) => {
+  ])('sends the link in the language of %s', async (_, language, words) => {
     if (language)
       await owner.api.patch('/api/owners/current', {
         data: { type: 'owners', id: 'current', attributes: { language } },
@@ -101,7 +101,7 @@ describe('password reset', () => {
     expect(mailsTo(owner.email).at(-1)).toContain(`\nSubject: ${words}`);
   });
 
-  it('accepts a link once, even for concurrent requests, and revokes all earlier links', async () => {
+  it('accepts a reset link once, even for concurrent requests, and revokes all earlier links', async () => {
     const [first, second] = [await linked(), await linked()];
     const statuses = (await Promise.all([1, 2, 3].map(() => set(second)))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([204, 422, 422]);
@@ -128,7 +128,7 @@ describe('password reset', () => {
     ['the old one', () => owner.password, 'must differ from the current password'],
     ['one that is easily guessed', () => 'storewright1', 'too easy to guess'],
     ['one that is short', () => 'x', 'at least 8 characters'],
-  ])('keeps the link valid if the new password is %s', async (_, password, detail) => {
+  ])('keeps the reset link valid if the new password is %s', async (_, password, detail) => {
     const token = await linked();
     const answer = await set(token, password());
     expect([answer.status, answer.body.errors[0].source.pointer]).toEqual([422, '/data/attributes/password']);
@@ -136,7 +136,7 @@ describe('password reset', () => {
     expect((await set(token)).status).toBe(204);
   });
 
-  it('returns the same response for an address without an account, without sending a mail', async () => {
+  it('returns the same response for an address without an account, without sending an email', async () => {
     const nobody = `nobody-${randomUUID()}@example.test`;
     const answers = [await ask(owner.email), await ask(nobody)];
     const [known, unknown] = answers.map(({ status, text, headers }) => [
@@ -149,7 +149,7 @@ describe('password reset', () => {
     expect([mailsTo(owner.email).length, mailsTo(nobody).length]).toEqual([1, 0]);
   });
 
-  it('sends at most three mails in 15 minutes to an address with or without an account', async () => {
+  it('sends at most three emails in 15 minutes to an address with or without an account', async () => {
     for (const email of [owner.email, `nobody-${randomUUID()}@example.test`]) {
       const statuses: number[] = [];
       for (let at = 0; at < 4; at += 1) statuses.push((await ask(email)).status);
@@ -157,7 +157,7 @@ describe('password reset', () => {
     }
   });
 
-  it('is possible from a known device, and from a new network, after other people exhausted the limits', async () => {
+  it('is possible from a known device or a new network after other people exhausted the limits', async () => {
     const signedIn = await signIn(owner.password);
     const [cookie] = /storewright_device=[^;]+/.exec(String(signedIn.headers['set-cookie']))!;
     for (let at = 0; at < 4; at += 1) await ask(owner.email);
@@ -172,7 +172,7 @@ describe('password reset', () => {
     expect((await ask(owner.email)).status).toBe(204);
   });
 
-  it('accepts a valid link after 31 unknown links were tried from the same network', async () => {
+  it('accepts a valid reset link after a client in the same network tried 31 unknown links', async () => {
     const token = await linked();
     const unknown = mintToken('password_reset').reveal();
     const statuses: number[] = [];
@@ -181,7 +181,7 @@ describe('password reset', () => {
     expect((await set(token)).status).toBe(204);
   });
 
-  it('mails links only to panels of shops', async () => {
+  it('sends links only to panels of shops', async () => {
     for (const domain of ['evil.example', 'evil.example/', 'a@b', 'A', '', `${'x'.repeat(64)}`])
       expect([domain, (await ask(owner.email, domain)).status]).toEqual([domain, 422]);
   });
@@ -190,7 +190,7 @@ describe('password reset', () => {
     expect((await set(token)).status).toBe(422);
   });
 
-  it('stores no token in the database, and logs neither token nor address', async () => {
+  it('stores no reset token in the database, and logs neither the token nor the address', async () => {
     const token = await linked();
     const rows = await service.database.query('SELECT to_jsonb(r) AS row FROM auth.password_resets r');
     expect(rows.length).toBeGreaterThan(0);
@@ -200,7 +200,7 @@ describe('password reset', () => {
   });
 });
 
-describe('mails of password resets', () => {
+describe('emails about password resets', () => {
   /** Starts a mail server that accepts every mail (RFC 5321). */
   async function aMailServer(port: number) {
     const received: string[] = [];

@@ -201,7 +201,7 @@ describe('GET /api/apps/{app_id}/request_counts', () => {
   const hour = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString().slice(0, 13);
   const day = (daysAgo: number) => hour(24 * daysAgo).slice(0, 10);
 
-  it("returns the total per hour or day over all shops to the app's developer", async () => {
+  it("returns the app's total per hour or day over all shops to the app's developer", async () => {
     await countedOfApp(shop, [
       [0, [10, 1, 0]],
       [24, [5, 0, 2]],

@@ -33,7 +33,7 @@ const ofSession = () => routes.filter(({ access }) => access.kind === 'session')
 const bodyFor = ({ method }: Route) => (['POST', 'PATCH'].includes(method) ? { body: '{}' } : {});
 
 describe('routes of the auth API', () => {
-  it('return 401 before other checks if they require a session and the request has none', async () => {
+  it('return 401 before all other checks if the route requires a session and the request has none', async () => {
     expect(ofSession().length).toBeGreaterThan(20);
     for (const route of ofSession()) {
       const answer = await service.api.send(route.method, pathOf(route, mine), bodyFor(route));
@@ -59,7 +59,7 @@ describe('routes of the auth API', () => {
       }
   });
 
-  it('return 403 to pages of other sites if they sign a person in or send a mail', async () => {
+  it('return 403 to pages of other sites if the routes sign a person in or send an email', async () => {
     const paths = [
       '/api/sessions',
       '/api/passkey_challenges',
@@ -85,7 +85,7 @@ describe('routes of the auth API', () => {
     }
   });
 
-  it('reject access tokens if they require a session, except GET /api/shops/{shop_id}', async () => {
+  it('reject access tokens if the route requires a session, except GET /api/shops/{shop_id}', async () => {
     const token = service.api.as(await anAccessToken(service.database, mine));
     for (const route of ofSession()) {
       if (route.access.kind === 'session' && route.access.orToken) continue;
@@ -94,7 +94,7 @@ describe('routes of the auth API', () => {
     }
   });
 
-  it('return 413 for a body of 40 kB if they read the body before authentication', async () => {
+  it('return 413 for a body of 40 kB if the route reads the body before authentication', async () => {
     const open = routes.filter(
       ({ method, access }) => method === 'POST' && ['public', 'client', 'form'].includes(access.kind),
     );
@@ -105,7 +105,7 @@ describe('routes of the auth API', () => {
     }
   });
 
-  it('return 404 below a shop that is foreign, unknown or malformed', async () => {
+  it('return 404 below a shop id that is foreign, unknown or malformed', async () => {
     const below = ofSession().filter(({ path }) => path.includes(':shop_id'));
     expect(below.length).toBeGreaterThan(10);
     expect(below.filter(({ access }) => access.kind === 'session' && !access.shop)).toEqual([]);

@@ -84,7 +84,7 @@ describe('POST /api/shops/{shop_id}/scope_reductions', () => {
     expect(await proposals()).toEqual([]);
   });
 
-  it('does not reset the usage statistics of the remaining scopes', async () => {
+  it('keeps the usage statistics of the remaining scopes', async () => {
     const { installation } = await anInstallation();
     await used(installation, 'orders.get', 91);
     await used(installation, 'meta.get', 40);
@@ -96,14 +96,14 @@ describe('POST /api/shops/{shop_id}/scope_reductions', () => {
     });
   });
 
-  it('removes the selected scopes even if in use, and returns the number of affected requests', async () => {
+  it('removes selected scopes even if the app uses them, and returns the number of affected requests', async () => {
     const { installation } = await anInstallation(['codes.get']);
     await used(installation, 'meta.get', 1, 3);
     const { body } = await reduce({ installation_id: installation, scopes: ['meta.get', 'meta.post'] });
     expect(body.data.attributes).toMatchObject({ refused_requests_30_days: 3, unused_days: null });
   });
 
-  it('replaces "all scopes" of an access token by the scopes that were used', async () => {
+  it('replaces all scopes of an access token by the scopes that requests used', async () => {
     const id = await aToken(null);
     await used(id, 'meta.get', 31);
     await used(id, 'meta.get');
@@ -141,7 +141,7 @@ describe('POST /api/shops/{shop_id}/scope_reductions', () => {
     expect((await installationOf(installation_id)).scopes).toEqual(scopes);
   });
 
-  it('returns 403 for members without the right to grant scopes', async () => {
+  it('returns 403 to members without the permission to grant scopes', async () => {
     const { installation: installation_id } = await anInstallation();
     const { api } = await aMember(service, shop, { role: 'read_only' });
     const answer = await reduce({ installation_id, scopes: ['meta.get'] }, api);
@@ -159,7 +159,7 @@ describe('DELETE /api/shops/{shop_id}/scope_reductions/{id}', () => {
   const undo = (id: string, api = shop.api) => api.delete(`${path()}/${id}`);
   const reduced = async (attributes: object) => (await reduce(attributes)).body.data.id as string;
 
-  it('restores the scopes of an app, with a mail and an audit log entry', async () => {
+  it('restores the scopes of an app, with an email and an audit log entry', async () => {
     const { installation: installation_id } = await anInstallation();
     const id = await reduced({ installation_id, scopes: ['meta.get'] });
     expect((await shop.api.get(path())).body.data).toMatchObject([{ id }]);
@@ -213,7 +213,7 @@ describe('DELETE /api/shops/{shop_id}/scope_reductions/{id}', () => {
     expect(codesOf(await undo(first))).toEqual(['illegal_transition']);
   });
 
-  it('returns 403 for members who lack the removed scopes', async () => {
+  it('returns 403 to members who lack the removed scopes', async () => {
     const { installation: installation_id } = await anInstallation();
     const id = await reduced({ installation_id, scopes: ['orders.get'] });
     const { api } = await aMember(service, shop, { role: 'staff', areas: ['apps', 'meta'] });
@@ -242,7 +242,7 @@ describe('optional and withdrawn scopes of an app', () => {
     });
   });
 
-  it('cannot be listed as required scopes too', async () => {
+  it('are rejected with 422 if the app also requires them', async () => {
     const { api } = (await aRegisteredApp(service)).developer;
     const attributes = {
       name: 'An app',
@@ -257,7 +257,7 @@ describe('optional and withdrawn scopes of an app', () => {
     ]);
   });
 
-  it('a repeated grant does not restore required scopes that the owner withdrew', async () => {
+  it('stay withdrawn after a repeated grant', async () => {
     const { installation, app } = await anInstallation();
     await reduce({ installation_id: installation, scopes: ['orders.get'] });
     const { nonce } = await aGrant(shop, app);

@@ -80,7 +80,7 @@ describe('GET /api/shops/{shop_id}/scope_uses', () => {
     });
   });
 
-  it('reports a scope as unused only after observing it for the whole period', async () => {
+  it('reports a scope as unused only after observing the scope for the whole period', async () => {
     const [old, changed] = [await aToken(scopes), await aToken(scopes, 29)];
     expect((await usesOf(old)).attributes).toMatchObject({ observed_since: null, unused_30_days: [] });
     await used(old, 'meta.get', { daysAgo: 31 });
@@ -153,7 +153,7 @@ describe('GET /api/shops/{shop_id}/activity_records', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('returns only the scopes of an app, counted from its installation', async () => {
+  it("returns only the scopes of an app, counted since the app's installation", async () => {
     const app = await aRegisteredApp(service);
     await aGrant(shop, app);
     const { body } = await shop.api.get(`${shop.path}/activity_records`);

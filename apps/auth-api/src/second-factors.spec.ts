@@ -75,7 +75,7 @@ async function enrolled(): Promise<Enrolled> {
 }
 
 describe('two-factor authentication', () => {
-  it('is enabled by a one-time code, and its secret is returned once and stored encrypted', async () => {
+  it('is enabled by a one-time code, and the TOTP secret is returned once and stored encrypted', async () => {
     const made = await owner.api.post(devices, '');
     expect([made.status, made.headers['cache-control']]).toEqual([201, 'no-store']);
     const { secret, uri } = made.body.meta as { secret: string; uri: string };
@@ -110,7 +110,7 @@ describe('two-factor authentication', () => {
     expect((await owner.api.get(devices)).body.data).toHaveLength(1);
   });
 
-  it('asks for the one-time code only after the correct password', async () => {
+  it('requests the one-time code only after the correct password', async () => {
     await enrolled();
     const plain = await signIn(undefined, 'wrong');
     expect(codesOf(plain)).toEqual(['invalid_credentials']);
@@ -156,7 +156,7 @@ describe('two-factor authentication', () => {
     expect((await owner.api.get(devices)).body.data[0].attributes.recovery_codes_left).toBe(8);
   });
 
-  it('replaces all recovery codes, and the old codes are then rejected', async () => {
+  it('rejects the old recovery codes after the person replaced them', async () => {
     const { id, recoveryCodes } = await enrolled();
     const answer = await owner.api.post(`${devices}/${id}/recovery_codes`, '');
     expect([answer.status, answer.headers['cache-control']]).toEqual([201, 'no-store']);
@@ -203,7 +203,7 @@ describe('two-factor authentication', () => {
     ).toEqual([]);
   });
 
-  it('sends a mail and writes an audit log entry for each change', async () => {
+  it('sends an email and writes an audit log entry for each change', async () => {
     const { id, recoveryCodes } = await enrolled();
     await signIn(recoveryCodes[0]);
     await owner.api.post(`${devices}/${id}/recovery_codes`, '');

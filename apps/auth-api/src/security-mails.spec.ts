@@ -554,13 +554,13 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'POST /oauth/token': ['agent_tokens_replayed', 'device_session_replayed'],
 };
 
-describe('security mails', () => {
-  it.each(noticeKinds)('the mail %s is sent to exactly the affected people', async (kind) => {
+describe('security notices', () => {
+  it.each(noticeKinds)('send the email %s to exactly the affected people', async (kind) => {
     const [mails, expected] = await stories[kind]();
     expect(mails).toEqual(expected);
   });
 
-  it('every state-changing route of the auth API declares its mails or the reason for sending none', () => {
+  it('are declared by every state-changing route of the auth API, unless the route states why it sends none', () => {
     const changing = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
     const routes = routeTable(service.application).filter(changing);
     const names = routes.map(({ method, path }) => `${method} ${path}`);
@@ -581,14 +581,14 @@ describe('POST /api/sessions', () => {
   const deviceCookie = (answer: { headers: { 'set-cookie'?: string[] } }) =>
     answer.headers['set-cookie']!.find((cookie) => cookie.startsWith('storewright_device'))!.split(';')[0]!;
 
-  it('sends no mail for a browser that signed in before, whether by password or passkey', async () => {
+  it('sends no email for a browser that signed in before, whether by password or passkey', async () => {
     const { device } = await aPasskey();
     const cookie = deviceCookie(await signIn(firefox));
     expect(await mailsOf(() => signIn({ ...firefox, cookie }))).toEqual([]);
     expect(await mailsOf(() => signInByPasskey(device, cookie))).toEqual([]);
   });
 
-  it('sends a mail for the first passkey sign-in of a browser, but not for the second', async () => {
+  it('sends an email for the first passkey sign-in of a browser, but not for the second', async () => {
     const { device } = await aPasskey();
     let cookie = '';
     const first = await mailsOf(async () => {
@@ -598,7 +598,7 @@ describe('POST /api/sessions', () => {
     expect(await mailsOf(() => signInByPasskey(device, cookie))).toEqual([]);
   });
 
-  it('sends a mail per browser without device cookie, and per IP address for command-line clients', async () => {
+  it('sends an email per browser without device cookie, and per IP address for command-line clients', async () => {
     for (const expected of [1, 1]) expect(await mailsOf(() => signIn(firefox))).toHaveLength(expected);
     const curl = { 'user-agent': 'curl/8.16.0', 'x-forwarded-for': '198.51.100.7' };
     expect(await mailsOf(() => signIn(curl))).toHaveLength(1);
@@ -607,8 +607,8 @@ describe('POST /api/sessions', () => {
   });
 });
 
-describe('a security mail', () => {
-  it('is not queued if its request fails', async () => {
+describe('a security notice by email', () => {
+  it('is not queued if the request that causes it fails', async () => {
     const token = newObject('access_tokens', { name: 'Late', expires_at: '2000-01-01T00:00:00Z' });
     await emptyQueue();
     expect((await shop.api.post(`${shop.path}/access_tokens`, token)).status).toBe(422);
@@ -623,7 +623,7 @@ describe('a security mail', () => {
     expect(await mailsOf(set)).toEqual(own('password_changed'));
   });
 
-  it('is sent when an app gains a permission, and not when the grant is repeated', async () => {
+  it('is sent when an app gains a permission, and not when the owner repeats the grant', async () => {
     const app = await aRegisteredApp(service, { scopes: ['meta.get', 'meta.post'] });
     const grant = (scopes: string[]) => mailsOf(() => aGrant(shop, app, scopes).then(() => undefined));
     await grant(['meta.get']);
@@ -646,7 +646,7 @@ describe('a security mail', () => {
 });
 
 describe('a platform without a mail transport', () => {
-  it('deletes queued mails without sending them', async () => {
+  it('deletes queued emails without sending them', async () => {
     const silent = await authApi();
     try {
       await anOwner(silent);

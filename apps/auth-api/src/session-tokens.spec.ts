@@ -27,7 +27,7 @@ const use = (token: string, path = shop.path) => service.api.as(token).get(path)
 const tokenOf = ({ body }: Response) => body.data.attributes.token as string;
 
 describe('POST /api/shops/{shop_id}/session_tokens', () => {
-  it('creates a token with all scopes for 15 minutes and returns the token value once', async () => {
+  it('creates a panel access token with all scopes for 15 minutes and returns the token text once', async () => {
     const before = Date.now();
     const answer = await generate();
     expect([answer.status, answer.headers['cache-control']]).toEqual([201, 'no-store']);
@@ -47,7 +47,7 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
     expect((await use(attributes.token)).body.data.attributes.domain).toBe(shop.domain);
   });
 
-  it('creates a token that the access token routes neither list nor revoke', async () => {
+  it('creates a panel access token that the access token routes neither list nor revoke', async () => {
     const { id } = (await generate()).body.data as { id: string };
     expect((await shop.api.get(`${shop.path}/access_tokens`)).body.data).toEqual([]);
     expect((await shop.api.get(`${shop.path}/access_tokens/${id}`)).status).toBe(404);
@@ -60,7 +60,7 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
     expect(body.data).toEqual([]);
   });
 
-  it('creates a token that works only in its shop', async () => {
+  it('creates a panel access token that works only in its shop', async () => {
     const other = await anOwnedShop(service, shop.owner);
     const token = tokenOf(await generate());
     const otherToken = tokenOf(await generate(other.path));
@@ -68,7 +68,7 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
     expect((await use(otherToken, other.path)).status).toBe(200);
   });
 
-  it('creates a token that expires no later than the session', async () => {
+  it('creates a panel access token that expires no later than the session', async () => {
     await service.database.query(
       `UPDATE auth.sessions SET expires_at = now() + interval '3 minutes' WHERE owner_id = $1`,
       [shop.owner.id],
@@ -78,7 +78,7 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
     expect(attributes.expires_at).toBe(session.attributes.expires_at);
   });
 
-  it('deletes expired session tokens', async () => {
+  it('deletes expired panel access tokens', async () => {
     const { id } = (await generate()).body.data as { id: string };
     await service.database.query('UPDATE auth.access_tokens SET expires_at = now() WHERE id = $1', [id]);
     expect((await shop.api.get(`${shop.path}/session_tokens/${id}`)).status).toBe(404);
@@ -89,7 +89,7 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("hides the token from the person's other sessions", async () => {
+  it("hides the panel access token from the person's other sessions", async () => {
     const { id } = (await generate()).body.data as { id: string };
     const { email, password } = shop.owner;
     const other = await service.api.post('/api/sessions', newObject('sessions', { email, password }));
@@ -104,7 +104,7 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
   });
 });
 
-describe('a session token', () => {
+describe('a panel access token', () => {
   it('is revoked in every shop when the person signs out', async () => {
     const other = await anOwnedShop(service, shop.owner);
     const tokens = [
@@ -119,7 +119,7 @@ describe('a session token', () => {
     for (const [token, path] of tokens) await untilRefused(() => use(token, path));
   });
 
-  it('stays valid when a different session ends', async () => {
+  it('stays valid when a different session of the person ends', async () => {
     const token = tokenOf(await generate());
     const { email, password } = shop.owner;
     const other = await service.api.post('/api/sessions', newObject('sessions', { email, password }));
@@ -135,7 +135,7 @@ describe('a session token', () => {
 });
 
 describe('GET /api/shops?filter[domain]', () => {
-  it('finds a shop of the person by domain, and no shop of other people', async () => {
+  it('finds a shop of the person by domain, and no shops of other people', async () => {
     const [mine, theirs] = [await anOwnedShop(service, shop.owner), await anOwnedShop(service)];
     const found = async (domain: string) =>
       ((await shop.api.get(`/api/shops?filter[domain]=${domain}`)).body.data as { id: string }[]).map(

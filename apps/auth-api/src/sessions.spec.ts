@@ -76,7 +76,7 @@ describe('POST /api/sessions', () => {
     expect((await signIn(owner.email.toUpperCase(), owner.password)).status).toBe(201);
   });
 
-  it('returns the same response for an unknown email and a wrong password', async () => {
+  it('returns the same response for an unknown email address and a wrong password', async () => {
     const wrong = await signIn(owner.email, 'wrong');
     const unknown = await signIn('nobody@example.test', 'wrong');
     const withoutId = ({ body }: Response) =>
@@ -380,7 +380,7 @@ describe('a session transfer between two panels', () => {
       { headers: origin === undefined ? {} : { origin } },
     );
 
-  it('moves the session to the second panel, and a sign-out there ends it in both panels', async () => {
+  it('moves the session to the second panel, and a sign-out there ends the session in both panels', async () => {
     const shop = await anOwnedShop(service, owner);
     const { status, body } = await begin(shop.domain);
     expect([status, body.data.attributes.shop_domain]).toEqual([201, shop.domain]);
@@ -438,7 +438,7 @@ describe('a session transfer between two panels', () => {
   });
 });
 
-describe('a write with the session cookie', () => {
+describe('a write request with the session cookie', () => {
   let cookie: string;
   let csrf: string;
   const write = (headers: Record<string, string>) =>
@@ -464,7 +464,7 @@ describe('a write with the session cookie', () => {
     expect((await write({ 'x-csrf-token': csrf })).status).toBe(201);
   });
 
-  it('is rejected if a different site sends it', async () => {
+  it('is rejected if a page of a different site sends it', async () => {
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'https://evil.example' },
@@ -477,7 +477,7 @@ describe('a write with the session cookie', () => {
       );
   });
 
-  it('is accepted from the admin panel of a shop and from the origin of the service', async () => {
+  it('is accepted from the admin panel of a shop and from the origin of the auth API', async () => {
     for (const origin of ['http://demo-shop.localhost:3002', service.api.origin])
       expect((await write({ 'x-csrf-token': csrf, origin, 'sec-fetch-site': 'same-site' })).status).toBe(201);
   });
@@ -499,7 +499,7 @@ describe('a write with the session cookie', () => {
     expect((await send('http://demo-shop.localhost:3002')).status).toBe(201);
   });
 
-  it('requires a CSRF token, unlike a read with the cookie', async () => {
+  it('requires a CSRF token, unlike a read request with the cookie', async () => {
     expect((await service.api.get('/api/apps', { headers: { cookie } })).status).toBe(200);
   });
 

@@ -80,7 +80,7 @@ function isRefused({ status, headers, body }: Response): boolean {
   return status === 403 && codesOf({ body })[0] === 'step_up_required';
 }
 
-it('this spec sends a request to exactly the routes that require a step-up', () => {
+it('step-up.spec.ts sends a request to exactly the routes that require a step-up', () => {
   expect(Object.keys(preparations).sort()).toEqual(labelsOf('required'));
   expect(Object.keys(patched).sort()).toEqual(labelsOf('by attribute'));
 });
@@ -134,7 +134,7 @@ describe('a session whose last step-up was eleven minutes ago', () => {
     },
   );
 
-  it('PATCH /api/apps/:id enables a protection without a step-up, and disables it only with a step-up', async () => {
+  it('PATCH /api/apps/:id enables a protection without a step-up, and disables a protection only with a step-up', async () => {
     const { id, path } = await patched['PATCH /api/apps/:id']!.prepare(shop);
     await age('11 minutes');
     const patch = (attributes: object) => shop.api.patch(path, { data: { type: 'apps', id, attributes } });
@@ -224,7 +224,7 @@ describe('bypassing the step-up of PATCH /api/apps/:id', () => {
   });
 
   it.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
-    'fails with the header %s, which does not override the method',
+    'fails with the header %s, which cannot override the method',
     async (name) => {
       const document = { data: { type: 'apps', id, attributes: { install_url: url } } };
       for (const method of ['POST', 'GET', 'PUT'])

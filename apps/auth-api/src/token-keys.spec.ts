@@ -54,7 +54,7 @@ const request = async ({ api }: TestService) => {
 };
 
 describe('TOKEN_KEY with a new and an old key', () => {
-  it('repeats the response of an exchange that used the old key', async () => {
+  it('repeats the response of a nonce exchange that used the old key', async () => {
     const { nonce } = await aGrant(shop, app);
     const first = await exchange(older, nonce);
     expect(first).toEqual({ status: 200, token: expect.stringMatching(/^swo_/) as string });

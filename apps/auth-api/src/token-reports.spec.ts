@@ -103,7 +103,7 @@ const entriesOf = async (kind: string) => {
 };
 
 describe('POST /api/token_reports', () => {
-  it('revokes an access token on every service instance, with an audit log entry and a mail to the owner', async () => {
+  it('revokes an access token on every service instance, with an audit log entry and an email to the owner', async () => {
     const { id, token } = await anAccessToken();
     for (const each of [service, other]) expect((await shopOf(each, token)).status).toBe(200);
     const answer = await report([token]);
@@ -131,7 +131,7 @@ describe('POST /api/token_reports', () => {
     ]);
   });
 
-  it('revokes a rotated access token if its old or its new value is reported', async () => {
+  it('revokes a rotated access token if its old or its new text is reported', async () => {
     for (const reported of ['previous', 'renewed'] as const) {
       const { id, token: previous } = await anAccessToken();
       const { body } = await shop.api.post(`${shop.path}/access_tokens/${id}/rotations`, '');
@@ -144,7 +144,7 @@ describe('POST /api/token_reports', () => {
     }
   });
 
-  it('revokes the token of an app, with mails to the shop owner and the developer', async () => {
+  it('revokes the OAuth token of an app, with emails to the shop owner and the developer', async () => {
     const { app, id, token } = await anOAuthToken();
     expect((await introspect({ app, token })).body.active).toBe(true);
     await report([` ${token}\n`]);
@@ -179,7 +179,7 @@ describe('POST /api/token_reports', () => {
     expect((await introspect({ app: { ...app, secret }, token })).body.active).toBe(true);
   });
 
-  it('ends the session of a reported session or panel token, with a mail to the person', async () => {
+  it('ends the session of a reported session or panel token, with an email to the person', async () => {
     const { email, password } = shop.owner;
     const signIn = async () => {
       const { body } = await service.api.post('/api/sessions', newObject('sessions', { email, password }));

@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 const register = (attributes: object) => developer.api.post('/api/apps', newObject('apps', attributes));
 
 describe('the webhook secret of an app', () => {
-  it('is returned once when the app is registered, and is stored encrypted', async () => {
+  it('is returned once when the developer registers the app, and is stored encrypted', async () => {
     const { body, headers } = await register(valid);
     expect(body.meta.webhook_secret).toMatch(whsec);
     expect(headers['cache-control']).toBe('no-store');
@@ -59,7 +59,7 @@ describe('the webhook secret of an app', () => {
     expect((await stranger.api.post(path, undefined)).status).toBe(404);
   });
 
-  it('is listed per active generation without its value, only to the app’s developer', async () => {
+  it('is listed without its text, only to the app’s developer', async () => {
     const { body } = await register(valid);
     const path = `/api/apps/${body.data.id}/webhook_secrets`;
     const rotated = [];
@@ -94,7 +94,7 @@ describe('the webhook secret of an app', () => {
   });
 });
 
-describe('the attribute webhook_url of apps', () => {
+describe('attribute webhook_url of an app', () => {
   const refused = {
     'http://localhost:4000/hook': /https/,
     'https://labels.example:8443/hook': /port/,

@@ -40,9 +40,9 @@ const sendWith = (smtpTls: SmtpTls, query = '') => {
 };
 const sent = () => received.join('');
 
-describe('SmtpTransport with a server that does not offer STARTTLS', () => {
+describe('SmtpTransport with a mail server without STARTTLS', () => {
   it.each(['', '?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true', '?secure=false'])(
-    'sends neither password nor mail if SMTP_TLS=required, even with the URL query "%s"',
+    'sends neither password nor email if SMTP_TLS=required, even with the URL query "%s"',
     async (query) => {
       await expect(sendWith('required', query)).rejects.toThrow();
       expect(received[0]).toMatch(/^EHLO/);
@@ -50,7 +50,7 @@ describe('SmtpTransport with a server that does not offer STARTTLS', () => {
     },
   );
 
-  it.each(['optional', 'off'] as const)('sends the mail unencrypted if SMTP_TLS=%s', async (smtpTls) => {
+  it.each(['optional', 'off'] as const)('sends the email unencrypted if SMTP_TLS=%s', async (smtpTls) => {
     await sendWith(smtpTls);
     expect(sent()).toContain('A secret link');
   });

@@ -39,7 +39,7 @@ describe('AdminPanel.address and signInFor', () => {
     'http://{shop}.localhost:3002',
     'http://{shop}.localhost:3002/',
     'http://{shop}.localhost:3002/admin',
-  ])('place screens below /admin on the host of the shop: %s', (url) => {
+  ])('return URLs of screens below /admin on the host of the shop: %s', (url) => {
     const panel = new AdminPanel(url);
     expect(panel.address('demo', '/oauth/1?a=b')).toBe('http://demo.localhost:3002/admin/oauth/1?a=b');
     expect(panel.signInFor('demo', '/oauth/1?a=b')).toBe(

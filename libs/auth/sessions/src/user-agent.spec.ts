@@ -21,7 +21,7 @@ describe('browserOf and systemOf', () => {
     ['Mozilla/5.0 (unheard of)', null, null],
     ['<script>alert(1)</script>', null, null],
     ['', null, null],
-  ])('return browser and system of the User-Agent "%s"', (userAgent, browser, system) => {
+  ])('return the browser and operating system of the User-Agent "%s"', (userAgent, browser, system) => {
     expect([browserOf(userAgent), systemOf(userAgent)]).toEqual([browser, system]);
   });
 });

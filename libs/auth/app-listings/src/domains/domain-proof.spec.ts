@@ -54,7 +54,7 @@ function answerOf(strings: readonly string[]): Buffer {
 }
 
 describe('DomainProof', () => {
-  it('accepts a proof in one of several TXT records, even if the record is split into several strings', async () => {
+  it('accepts the proof in one of several TXT records, even if the record is split into several strings', async () => {
     expect(await proof.check('proved.example', TOKEN)).toBe('proved');
   });
 

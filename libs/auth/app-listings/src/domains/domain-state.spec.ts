@@ -3,14 +3,14 @@ import { CHECK_INTERVAL_MS, GRACE_MS, RETRY_INTERVAL_MS, stateAfter } from './do
 const now = 1_800_000_000_000;
 const verified = { status: 'verified', proved_at: now - CHECK_INTERVAL_MS } as const;
 
-it('stateAfter returns verified and the time of the next check if the proof is found, whatever the status', () => {
+it('stateAfter returns verified and the time of the next check if a proof exists, whatever the previous status', () => {
   for (const status of ['pending', 'verified', 'lost'] as const)
     expect(stateAfter({ status, proved_at: null }, 'proved', now)).toEqual({
       ...{ status: 'verified', problem: null, proved_at: now, next_check_at: now + CHECK_INTERVAL_MS },
     });
 });
 
-it('stateAfter marks a verified domain as lost when its proof is absent', () => {
+it('stateAfter marks a verified domain as lost when the TXT record and the file are missing', () => {
   expect(stateAfter(verified, 'absent', now)).toEqual({
     ...{ status: 'lost', problem: 'absent', proved_at: verified.proved_at, next_check_at: null },
   });
@@ -23,7 +23,7 @@ it('stateAfter keeps a domain verified while its servers do not respond, until t
   expect(after).toMatchObject({ status: 'lost', next_check_at: null });
 });
 
-it('stateAfter keeps a domain pending and plans no check if the proof is not found', () => {
+it('stateAfter keeps a domain pending and plans no check if the TXT record and the file are missing', () => {
   expect(stateAfter({ status: 'pending', proved_at: null }, 'absent', now)).toEqual({
     ...{ status: 'pending', problem: 'absent', proved_at: null, next_check_at: null },
   });

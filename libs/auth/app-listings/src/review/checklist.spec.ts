@@ -15,7 +15,7 @@ const evidence: Evidence = {
 const verdicts = (of: Partial<typeof app>, with_: Partial<Evidence> = {}) =>
   checksOf({ ...app, ...of }, { ...evidence, ...with_ }).map(({ verdict }) => verdict);
 
-it('checksOf reports ok for webhooks, uninstall and scopes if test shops have evidence for all three', () => {
+it('checksOf reports ok for webhooks, uninstall and scopes if test shops have evidence for all three checks', () => {
   expect(verdicts({})).toEqual(['ok', 'ok', 'ok']);
 });
 

@@ -82,7 +82,7 @@ describe('audit log hash chain', () => {
       });
   });
 
-  it('contains no link for a rolled-back entry', async () => {
+  it('contains no entry of a rolled-back transaction', async () => {
     const { id } = await aShop(database);
     const failed = auth.transaction({ shop_id: id }, async (transaction) => {
       await recordAudit(transaction, { kind: 'sessions.ended', shop_id: id });
@@ -108,7 +108,7 @@ describe('audit log hash chain', () => {
     expect(row!.text).toBe(canonicalJson(detail));
   });
 
-  it('starts with the entries that were written before the first link', async () => {
+  it('starts with the audit log entries that existed before the first link', async () => {
     const { id } = await aShop(database);
     await database.query('ALTER TABLE auth.audit_entries DISABLE TRIGGER link_audit_entry');
     await history(id, 3, HOUR_MS);
@@ -143,7 +143,7 @@ describe('verifyChain', () => {
     }
   });
 
-  it('detects 1,000 random edits of entries, links, heads and the end of the chain', async () => {
+  it('detects 1,000 random edits of audit log entries, links, signatures and the end of the hash chain', async () => {
     const { id } = await aShop(database);
     await history(id, 48, HOUR_MS);
     await signer.signAll();
@@ -159,7 +159,7 @@ describe('verifyChain', () => {
     expect(missed).toEqual([]);
   });
 
-  it('reports an old entry without a signed head, and a head with an invalid signature or an unknown key', async () => {
+  it('reports an old audit log entry without a signature, and a signature that is invalid or has an unknown key', async () => {
     const { id } = await aShop(database);
     await history(id, 2, 3 * DAY_MS);
     const kinds = async () => (await verify(id)).problems.map(({ kind, detail }) => `${kind}: ${detail}`);
@@ -176,7 +176,7 @@ describe('verifyChain', () => {
 });
 
 describe('AuditHeadSigner', () => {
-  it('signs the last entry of every past day once, with the first key of AUDIT_KEY', async () => {
+  it('signs the last audit log entry of every past day once, with the first key of AUDIT_KEY', async () => {
     const { id } = await aShop(database);
     await history(id, 60, HOUR_MS / 2);
     await Promise.all([signer.signAll(), signer.signAll()]);
@@ -197,14 +197,14 @@ describe('AuditHeadSigner', () => {
       expect([newest, key_id]).toEqual([day, settings.keys.newest.id]);
   });
 
-  it('assigns entries to days in the order of the hash chain if clocks disagree', async () => {
+  it('assigns audit log entries to days in the order of the hash chain if server clocks disagree', async () => {
     const { id } = await aShop(database);
     for (const hoursAgo of [80, 128, 56]) await history(id, 1, hoursAgo * HOUR_MS);
     await signer.signAll();
     expect(await verify(id)).toMatchObject({ signed_sequence: 3, problems: [] });
   });
 
-  it('signs heads that remain valid without the old key after resignHeads', async () => {
+  it('creates signatures that remain valid without the old key after resignHeads', async () => {
     const { id } = await aShop(database);
     await history(id, 3, 2 * DAY_MS);
     await signer.signAll();
@@ -218,7 +218,7 @@ describe('AuditHeadSigner', () => {
     expect((await verifyChain(chains, id, later)).problems).toEqual([]);
   });
 
-  it('does not sign the audit log of a shop if unsigned entries were changed', async () => {
+  it('does not sign the audit log of a shop if entries without a signature were changed', async () => {
     const { id } = await aShop(database);
     await history(id, 3, 2 * DAY_MS);
     await database.query(`UPDATE auth.audit_entries SET kind = 'x' WHERE shop_id = $1`, [id]);
@@ -228,7 +228,7 @@ describe('AuditHeadSigner', () => {
 });
 
 describe('auth.remove_audit_entries', () => {
-  it('leaves a hash chain that starts directly after a signed head', async () => {
+  it('leaves a hash chain that starts directly after a signed entry', async () => {
     const { id } = await aShop(database);
     await history(id, 24 * 4, 40 * DAY_MS);
     await history(id, 3);
@@ -246,7 +246,7 @@ describe('auth.remove_audit_entries', () => {
     expect((await verify(id)).problems).not.toEqual([]);
   });
 
-  it('keeps audit log entries that no signed head covers', async () => {
+  it('keeps audit log entries that no signature covers', async () => {
     const { id } = await aShop(database);
     await history(id, 3, 400 * DAY_MS);
     await database.query('SELECT auth.remove_audit_entries(now(), 1000)');

@@ -60,7 +60,7 @@ function mailsIn(language: Language, { name, email, address, role }: Typed): [Wo
   ];
 }
 
-describe.each(languages)('mail texts in %s', (language) => {
+describe.each(languages)('email texts in %s', (language) => {
   it('contain their values, have a one-line subject and end with a line break', () => {
     for (const [{ subject, text }, values] of mailsIn(language, ordinary)) {
       for (const value of values) expect(text).toContain(value);
@@ -89,7 +89,7 @@ describe.each(languages)('mail texts in %s', (language) => {
   });
 });
 
-describe('mails', () => {
+describe('emails', () => {
   it('have a different text in every language', () => {
     const all = languages.flatMap((language) =>
       mailsIn(language, ordinary).flatMap(([mail]) => [mail.subject, mail.text]),
@@ -98,7 +98,7 @@ describe('mails', () => {
     expect(repeated).toEqual([]);
   });
 
-  it('contain the shop, person, object, role, email and device of the notice', () => {
+  it('contain the shop, person, object, role, email address and device of the security notice', () => {
     const details = {
       ...{ shop: 'Tea', actor: 'Ada', name: 'Nightly', role: 'staff', email: 'bea@example.test' },
       ...{ device: 'Firefox, Linux', address: '198.51.100.7' },

@@ -109,7 +109,7 @@ describe('problemOfPassword with a leaked-password API', () => {
     }
   }
 
-  it('rejects a leaked password after sending only five digits of its SHA-1', async () => {
+  it("rejects a leaked password after sending only five digits of the password's SHA-1 hash", async () => {
     const asked: (string | undefined)[] = [];
     const problem = await asking(({ url, headers }, response) => {
       asked.push(url, headers['add-padding'] as string);

@@ -10,7 +10,7 @@ describe('passwords', () => {
     expect(one).not.toBe(other);
   });
 
-  it('matches() returns true only for the password of the hash', async () => {
+  it('matches() returns true only for the password from which the hash was created', async () => {
     const stored = await hashPassword('päss wörd');
     expect(await passwords.matches(stored, 'päss wörd')).toBe(true);
     expect(await passwords.matches(stored, 'pass word')).toBe(false);
@@ -30,7 +30,7 @@ describe('passwords', () => {
     expect(dummyHash()).not.toBe(dummyHash());
   });
 
-  it('matches() runs two checks at once, queues 32 and rejects further checks with overloaded', async () => {
+  it('matches() runs two password checks at once, queues 32 and rejects further checks with overloaded', async () => {
     const stored = await hashPassword('right');
     const all = await Promise.allSettled(
       Array.from({ length: 40 }, () => passwords.matches(stored, 'right')),

@@ -9,7 +9,7 @@ describe('stepOf', () => {
     ['begins', 0],
     ['ends', 29.999],
   ])(
-    'accepts the codes of the previous, current and next step when the current step %s (RFC 6238 section 5.2)',
+    'accepts the codes of the previous, current and next time step when the current step %s (RFC 6238 section 5.2)',
     (_, second) => {
       const current = 60_000_000;
       const now = current * 30 + second;
