@@ -138,7 +138,7 @@ describe('POST /oauth/token with a refresh token', () => {
     expect(await isActive(other['access_token'])).toBe(true);
   });
 
-  it('returns invalid_grant after the owner uninstalled the agent, even if the owner installs the agent again', async () => {
+  it('returns invalid_grant after the owner uninstalled the agent, even after a reinstallation', async () => {
     const { refresh_token } = (await started()) as { refresh_token: string };
     const { body } = await shop.api.get(`${shop.path}/installations`);
     await shop.api.delete(`${shop.path}/installations/${body.data[0].id}`);

@@ -149,7 +149,7 @@ describe('POST /api/apps/{app_id}/listing_versions', () => {
     expect(body.errors[0].meta.missing).toContain('tagline');
   });
 
-  it('returns 409 while a version of the listing is in review, and accepts a new version after a withdrawal', async () => {
+  it('returns 409 while a version is in review, and accepts a new version after a withdrawal', async () => {
     const app = await aDraft();
     const { status, body } = await submit(app);
     expect([status, body.data.attributes]).toMatchObject([
@@ -244,7 +244,7 @@ describe('GET /api/shops/{shop_id}/directory_apps', () => {
     ]);
   });
 
-  it('returns installation counts and the shop’s own installation, and supports search, filters and sorting', async () => {
+  it('returns installation counts and the shop’s own installation, with search, filters and sorting', async () => {
     const [popular, quiet] = [
       await aDraft({ name: 'Zebra 100%', categories: ['analytics'] }),
       await aDraft({ name: 'Aardvark', categories: ['analytics', 'finance'] }),
@@ -335,7 +335,7 @@ describe('POST /api/developer_domains/{id}/checks', () => {
   });
   afterAll(() => server.close());
 
-  it('verifies a domain by a file, and the daily check removes the verified status if the file disappears', async () => {
+  it('verifies a domain by a file, and the daily check revokes the status if the file disappears', async () => {
     const app = await aDraft();
     await submit(app);
     await approve(app);

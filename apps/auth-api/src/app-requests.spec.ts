@@ -62,7 +62,7 @@ const listed = async (query = '') => {
 };
 
 describe('GET /api/apps/{app_id}/requests', () => {
-  it("returns the app's requests of the last seven days in all shops, newest first, to the app's developer", async () => {
+  it("returns requests of the last seven days in all shops, newest first, to the app's developer", async () => {
     expect(await listed()).toEqual(['refused', 'away', 'not-there', 'days-ago']);
     const { body } = await app.developer.api.get(`${path}?filter[request_id]=not-there`);
     const [found] = body.data as [

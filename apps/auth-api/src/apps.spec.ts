@@ -465,7 +465,7 @@ describe('GET /api/app_statistics/{id}', () => {
 });
 
 describe('POST /api/apps/{id}/secrets', () => {
-  it('creates an app secret, and the previous secret works until the new secret is used, for at most a day', async () => {
+  it('creates a secret, and the previous secret works until the first use of the new one, at most a day', async () => {
     const { body } = await register(valid);
     const { id } = body.data as { id: string };
     const secrets = [body.meta.secret as string];

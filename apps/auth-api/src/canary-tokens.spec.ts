@@ -69,7 +69,7 @@ describe('/api/shops/{shop_id}/canary_tokens', () => {
 });
 
 describe('a request with a canary token', () => {
-  it('returns the response for an unknown token and alerts the shop owners with IP address and user agent', async () => {
+  it('returns the response for an unknown token and alerts the owners with IP address and user agent', async () => {
     const { id, token } = await plant();
     const headers = { 'user-agent': 'curl/8.16.0', 'x-forwarded-for': '203.0.113.9' };
     const [canary, unknown] = [await use(token, headers), await use(mintToken('access_token').reveal())];

@@ -5,8 +5,8 @@ export const MAX_TEXT_LENGTH = 20_000;
 const MAX_EXCERPT_LENGTH = 240;
 const MAX_WORDS = 8;
 /**
- * Search ranking: a search word in the title of a page counts as much as this number of occurrences in its
- * text.
+ * Search ranking of the documentation: a match in a page title weighs as much as this number of matches in
+ * the text.
  */
 const TITLE_WEIGHT = 10;
 const HEADING_WEIGHT = 5;

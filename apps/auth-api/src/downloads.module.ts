@@ -19,7 +19,6 @@ const headers = {
   vary: 'pacote-integrity',
 };
 
-/** Folder with the downloadable npm packages. */
 const builtFolder = resolve(__dirname, '../../downloads');
 
 /**

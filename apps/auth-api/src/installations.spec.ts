@@ -197,7 +197,7 @@ describe('PATCH /api/shops/{shop_id}/installations/{id}', () => {
     expect(tokens).toEqual([{ ask_scopes: ['meta.post', 'meta.patch'] }]);
   });
 
-  it("sets the daily limits of the app's current and future tokens, and returns the usage of the current day", async () => {
+  it("sets daily limits of the app's current and future tokens, and returns the usage of the current day", async () => {
     const { installation } = await aGrant(shop, app, ['meta.get']);
     const limit = (attributes: object) =>
       shop.api.patch(`${shop.path}/installations/${installation}`, {

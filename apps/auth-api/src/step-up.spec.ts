@@ -134,7 +134,7 @@ describe('a session whose last step-up was eleven minutes ago', () => {
     },
   );
 
-  it('PATCH /api/apps/:id enables a protection without a step-up, and disables a protection only with a step-up', async () => {
+  it('PATCH /api/apps/:id enables a protection without a step-up, but disables it only with a step-up', async () => {
     const { id, path } = await patched['PATCH /api/apps/:id']!.prepare(shop);
     await age('11 minutes');
     const patch = (attributes: object) => shop.api.patch(path, { data: { type: 'apps', id, attributes } });

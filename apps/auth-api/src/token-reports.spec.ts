@@ -103,7 +103,7 @@ const entriesOf = async (kind: string) => {
 };
 
 describe('POST /api/token_reports', () => {
-  it('revokes an access token on every service instance, with an audit log entry and an email to the owner', async () => {
+  it('revokes an access token on every instance, with an audit log entry and an email to the owner', async () => {
     const { id, token } = await anAccessToken();
     for (const each of [service, other]) expect((await shopOf(each, token)).status).toBe(200);
     const answer = await report([token]);

@@ -22,7 +22,6 @@ interface TokenAnswer {
 /** A test AI agent with a client metadata document on the local host. */
 export class Agent {
   respond?: (response: ServerResponse) => void;
-  /** Members of the client metadata document that replace the defaults. */
   members: Record<string, unknown> = {};
   reads = 0;
 

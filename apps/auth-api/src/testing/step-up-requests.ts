@@ -54,7 +54,6 @@ const transferTo = (id: string) => ({
   data: { type: 'ownership_transfers', relationships: { member: { data: { type: 'members', id } } } },
 });
 
-/** Test requests for all routes that always require step-up authentication. */
 export const preparations: Readonly<Record<string, Preparation>> = {
   'POST /api/apps': async (shop) =>
     post(shop, '/api/apps', 'apps', { name: 'New', install_url: 'https://app.example/', scopes: [] }),
@@ -186,7 +185,6 @@ export const preparations: Readonly<Record<string, Preparation>> = {
 
 export interface Patched {
   prepare: (shop: OwnedShop) => Promise<{ type: string; path: string; id: string }>;
-  /** Attributes of the PATCH request, keyed by the attribute under test. */
   changes: Readonly<Record<string, object>>;
 }
 

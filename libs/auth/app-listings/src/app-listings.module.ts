@@ -24,7 +24,7 @@ import { ListingVersionsController } from './listings/listing-versions.controlle
 
 export interface AppListingsOptions {
   authUrl: string;
-  /** Allows local domains such as localhost. For development only. */
+  /** Allows developers to verify local domains such as localhost. For development only. */
   allowLoopback: boolean;
 }
 

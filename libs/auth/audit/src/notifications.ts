@@ -36,7 +36,10 @@ const notified: Partial<Record<AuditKind, NotificationKind>> = {
 interface Alert {
   notification: NotificationKind;
   type: string;
-  /** Member names in the `detail` of an audit log entry. */
+  /**
+   * Names of the members in the `detail` of an audit log entry that contain the id and the name of the
+   * object.
+   */
   id: string;
   name: string;
 }

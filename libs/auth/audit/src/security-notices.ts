@@ -190,7 +190,7 @@ export const securityNotices = {
   'canary_tokens.reported': { mail: 'canary_token_reported', to: ['owners'], details: named },
 } as const satisfies Record<AuditKind, SecurityNotice | NoNotice>;
 
-/** Returns the security notice for an audit log entry, or undefined if the entry needs no mail. */
+/** Returns the security notice for an audit log entry, or undefined if the entry needs no email. */
 export function noticeOf({
   kind,
   detail = {},

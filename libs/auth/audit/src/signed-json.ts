@@ -15,7 +15,6 @@ export function signJson({ newest }: AuditKeys, typ: SignedType, content: object
   return `${input}.${sign(null, Buffer.from(input), newest.key).toString('base64url')}`;
 }
 
-/** Returns the content of a JWS with the given type, or the reason why its signature cannot be verified. */
 export function openJson<T extends object>(
   keys: AuditKeys,
   typ: SignedType,

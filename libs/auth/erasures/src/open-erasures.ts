@@ -26,7 +26,7 @@ export const customerResources: readonly string[] = [
 /** Tolerance in milliseconds for inaccurate clocks of servers that created customer ids. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
-/** Erasure of a customer's data, with the event that announces it to apps. */
+/** Erasure of a customer's data, with the event that announces the erasure to apps. */
 export interface CustomerErasure {
   shop_id: string;
   id: string;

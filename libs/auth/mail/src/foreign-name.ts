@@ -21,19 +21,22 @@ const MAX_READ_LENGTH = 300;
 
 const marks: Record<Language, readonly [open: string, close: string]> = { en: ['“', '”'], de: ['„', '“'] };
 
-/** Control characters including line breaks, invisible characters, and characters that change the text direction. */
+/**
+ * Matches control characters including line breaks, invisible characters, and characters that change the text
+ * direction.
+ */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 const QUOTES = /["“”„‟«»‹›＂〝〞〟]/gu;
 /** Matches a word that starts like a website address or contains a URL scheme. */
 const ADDRESS = /[:：][/／\\＼]{2}|^(?:www[.．。｡]|mailto[:：])/iu;
 /** Matches a dot or @ inside a word, which mail programs turn into a link. */
 const LINKING = /(?<=[^\s.．。｡])([.．。｡]|[@＠])(?=[\p{L}\p{N}])/gu;
-/** Letters of right-to-left scripts (Unicode bidirectional classes R and AL). */
+/** Matches letters of right-to-left scripts (Unicode bidirectional classes R and AL). */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * Quotes a user-entered name for an email, so that recipients cannot mistake it for text of the platform.
- * Replaces URLs with "…" and adds a space after each dot or @ inside a word, which prevents links.
+ * Quotes a user-entered name for an email, so that recipients cannot mistake the name for text of the
+ * platform. To prevent links, replaces URLs with "…" and adds a space after each dot or @ inside a word.
  */
 export function foreignName(text: string, language: Language): ForeignName {
   const words = text

@@ -9,7 +9,10 @@ import { noticeText } from './texts/notice-text';
 
 /** Creates the emails of one feature, such as invitations. */
 export interface LinkMail {
-  /** Returns undefined if the email is obsolete, for example because the invitation was withdrawn. */
+  /**
+   * Creates the text of an email. Returns undefined if the email is obsolete, for example because the
+   * invitation was withdrawn.
+   */
   textOf(mail: ClaimedMail, language: Language): Promise<MailText | undefined>;
   onSent?(mail: ClaimedMail): Promise<void>;
 }
@@ -33,7 +36,6 @@ export class MailContents implements OnApplicationBootstrap {
     if (missing.length > 0) throw new Error(`no module registers the mails ${missing.join(', ')}`);
   }
 
-  /** Returns the text of a queued email, or undefined if the email is obsolete. */
   async textOf(mail: ClaimedMail): Promise<MailText | undefined> {
     const { kind, email, details } = mail;
     const language = mailLanguage(await this.languageOf(mail));
@@ -46,8 +48,8 @@ export class MailContents implements OnApplicationBootstrap {
   }
 
   /**
-   * Returns the language that the recipient has chosen. Defaults to the language of the person whose request caused
-   * the mail.
+   * Returns the language that the recipient of an email has chosen. Defaults to the language of the person
+   * whose request caused the email.
    */
   private async languageOf({ email, language }: ClaimedMail): Promise<Language | null> {
     return (await this.owners.findByEmail(email))?.language ?? language;

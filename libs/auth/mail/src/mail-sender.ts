@@ -15,7 +15,7 @@ import { type ClaimedMail, onMailQueued, OutgoingMails } from './outgoing-mails'
  * waiting for the next poll.
  */
 const POLL_INTERVAL_MS = 10_000;
-/** Delays in seconds between attempts to send a mail. The last delay repeats. */
+/** Delays in seconds between attempts to send an email. The last delay repeats. */
 const RETRY_DELAYS_SECONDS = [10, 30, 60, 5 * 60, 15 * 60, 60 * 60];
 /** Maximum number of attempts to send an email, which take about a day. The email is then deleted. */
 const MAX_ATTEMPTS = 28;
@@ -88,8 +88,8 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
 }
 
 /**
- * Removes the message of a mail server's error and keeps its codes, because the message can contain the recipient's
- * address.
+ * Removes the message from a mail server's error and keeps the error codes, because the message can contain
+ * the recipient's address.
  */
 function withoutMessage({
   name,

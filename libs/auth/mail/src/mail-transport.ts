@@ -21,7 +21,7 @@ export const MAIL_TRANSPORT = Symbol('mail transport');
  */
 const TIMEOUT_MS = 20_000;
 
-/** Returns null if the operator configured no mail transport. */
+/** Creates the mail transport. Returns null if the operator configured none. */
 export function mailTransport(settings: MailSettings | undefined): MailTransport | null {
   if (!settings) return null;
   return 'folder' in settings ? new MailFolder(settings) : new SmtpTransport(settings);
@@ -56,14 +56,17 @@ class SmtpTransport implements MailTransport {
   }
 }
 
-/** Removes TLS options from the query string of the SMTP URL. nodemailer would prefer them to SMTP_TLS. */
+/**
+ * Removes TLS options from the query string of the SMTP URL, because nodemailer would prefer these options to
+ * SMTP_TLS.
+ */
 function withoutTlsOptions(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS', 'secure']) url.searchParams.delete(name);
   return url.href;
 }
 
-/** Mail transport for development, which writes emails to files. The page of `npm start` shows them. */
+/** Mail transport for development, which writes emails to files. The page of `npm start` shows the emails. */
 class MailFolder implements MailTransport {
   constructor(private readonly settings: Extract<MailSettings, { folder: string }>) {}
 

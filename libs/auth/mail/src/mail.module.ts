@@ -5,7 +5,7 @@ import { MailContents } from './mail-contents';
 import { MailSender } from './mail-sender';
 import { OutgoingMails } from './outgoing-mails';
 
-/** Queues and sends mails. The application must provide MAIL_TRANSPORT. */
+/** Queues and sends emails. The application must provide MAIL_TRANSPORT. */
 @Module({
   imports: [PeopleModule],
   providers: [OutgoingMails, MailSender, MailContents, LinkLimits],

@@ -76,7 +76,9 @@ export type ErasureMailKind = (typeof erasureMailKinds)[number];
 
 export type MailKind = LinkMailKind | NoticeKind | ErasureMailKind;
 
-/** Values for the text of a security notice. They contain user input, which the text must escape. */
+/**
+ * Values for the text of a security notice. The text must escape the values, because they contain user input.
+ */
 export interface NoticeDetails {
   shop?: string;
   actor?: string;
@@ -88,7 +90,10 @@ export interface NoticeDetails {
   address?: string;
   /** Id of the erasure that an app must confirm. */
   reference?: string;
-  /** Kind of the notification. The members below identify the installation or object that it concerns. */
+  /**
+   * Kind of the notification, followed by the ids of the installation or object that the notification is
+   * about.
+   */
   notification?: string;
   installation_id?: string;
   subject_id?: string;

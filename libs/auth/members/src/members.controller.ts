@@ -22,7 +22,6 @@ import { members, type UpdateMember } from './member.resource';
 import { Members } from './members';
 import { type CreateOwnershipTransfer, ownershipTransfers } from './ownership-transfer.resource';
 
-/** Members of a shop. People become members by accepting an invitation. */
 @Controller('api/shops/:shop_id')
 export class MembersController {
   constructor(private readonly store: Members) {}

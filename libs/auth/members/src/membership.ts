@@ -43,7 +43,7 @@ export class Membership {
     return this.rights.has(right);
   }
 
-  /** Throws 403 with the names of the permissions that the member lacks. */
+  /** Throws 403 if the member lacks one of these permissions. The error names the missing permissions. */
   require(rights: readonly Right[]): void {
     const missing = rights.filter((right) => !this.rights.has(right));
     if (missing.length > 0)

@@ -25,9 +25,6 @@ import { rejectUnknownTimeZone } from './time-zones';
 
 export const OWN_SHOPS = Symbol('own shops');
 
-/**
- * A shop to change, with the person who makes the change and the version that the client sent in `If-Match`.
- */
 export interface ShopTarget {
   id: string;
   by: SignedInOwner;
@@ -35,8 +32,8 @@ export interface ShopTarget {
 }
 
 /**
- * Matches an encoded domain label, which has hyphens in the third and fourth position (RFC 5890 §2.3.1).
- * Browsers could display such a label like the domain of another shop.
+ * Matches an encoded domain label, which has hyphens in the third and fourth position (RFC 5890 §2.3.1). A
+ * browser could display an encoded label like the domain of another shop.
  */
 const ENCODED_LABEL = /^..--/;
 
@@ -47,7 +44,7 @@ export class OwnShops {
     @Inject(OWN_SHOPS) private readonly settings: OwnShopsSettings,
   ) {}
 
-  /** Maximum numbers of shops and test shops per person. 0 disables their creation. */
+  /** Maximum numbers of shops and test shops that a person can create. 0 disables their creation. */
   get limits(): { shops: number; test_shops: number } {
     return { shops: this.settings.most, test_shops: this.settings.mostForTests };
   }
@@ -73,8 +70,8 @@ export class OwnShops {
   }
 
   /**
-   * Changes attributes of a shop. Changing the name also changes the title if both are equal. The change
-   * takes effect on every instance within a second.
+   * Changes attributes of a shop. A new name also becomes the title if the title was equal to the old name.
+   * The change takes effect on every instance within a second.
    */
   async change({ id, by, ifMatch }: ShopTarget, input: ParsedResource<UpdateShop>): Promise<DocumentRow> {
     const { attributes } = input;
@@ -180,8 +177,8 @@ const changeable = [
   ...(['second_factor_required', 'api_suspended'] as const),
 ] as const;
 /**
- * Attributes of a shop with separate audit log entries. Changing them causes no event, because apps cannot
- * read these attributes.
+ * Attributes of a shop with separate audit log entries. Changes of these attributes cause no event, because
+ * apps cannot read them.
  */
 const hidden: readonly Changed[] = ['second_factor_required', 'api_suspended'];
 type Changed = (typeof changeable)[number];

@@ -1,15 +1,15 @@
 import type { AuthDatabase, Database } from '@storewright/database';
 import { invalidAttribute, isTimeZone } from '@storewright/json-api';
 
-// Finds the spelling of a time zone name in Postgres. Postgres ignores case, but other libraries do not.
+// Finds the spelling of a time zone name in Postgres, which ignores case although other libraries do not.
 const called = {
   name: 'time-zone-called',
   text: 'SELECT name FROM pg_timezone_names WHERE lower(name) = lower($1)',
 };
 
 /**
- * Returns the problem of a time zone name, or undefined for a valid name. Node and Postgres must both know
- * the name in this spelling. The problem completes a sentence.
+ * Returns the end of an error sentence about an invalid time zone name, or undefined for a valid name. Node
+ * and Postgres must both know the name in this spelling.
  */
 export async function problemOfTimeZone(database: Database, name: string): Promise<string | undefined> {
   if (!isTimeZone(name)) return 'must be a time zone of the IANA database, such as "Europe/Berlin" or "UTC"';

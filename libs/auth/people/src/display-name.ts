@@ -18,7 +18,6 @@ export function isDisplayText(text: string, maxCodePoints: number): boolean {
 
 const isPlain = (text: string): boolean => !misleading.test(text) && visible.test(text);
 
-/** Validates a name that helps people to decide whom to trust, for example on the grant screen. */
 export const IsDisplayName = (): PropertyDecorator => IsDisplayText(100);
 
 /**

@@ -1,7 +1,6 @@
 import { Attribute, type Language, Text, Timestamp, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A person who owns shops or develops apps. */
 @Entity({ schema: 'auth', name: 'owners' })
 export class Owner {
   @Uuid({ primary: true })

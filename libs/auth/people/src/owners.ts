@@ -24,7 +24,6 @@ export class Owners {
     return this.database.of({ credential }, this.owners).findOneBy({ email_key: emailKey(email) });
   }
 
-  /** Returns a person with the password hash. Throws if the person does not exist. */
   find(id: string): Promise<Row<StoredOwner>> {
     return this.database.of({ owner_id: id }, this.owners).findOneByOrFail({ id });
   }

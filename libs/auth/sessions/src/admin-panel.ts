@@ -55,7 +55,7 @@ export class AdminPanel {
     return this.address('account', screen);
   }
 
-  /** Returns the URL of the sign-in page, which redirects to `screen` after the sign-in. */
+  /** Returns the URL of the sign-in page, which redirects to `screen` afterwards. */
   signInFor(domain: string, screen: string): string {
     return this.address(domain, `/sign-in?next=${encodeURIComponent(screenPath(screen))}`);
   }

@@ -19,7 +19,7 @@ export class BearerGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<SessionRequest>();
     const { authorization } = request.headers;
     if (authorization === undefined || authorization.includes(prefixes.session)) return true;
-    // Rejects the token of another shop than the shop in the path like an unknown token.
+    // Rejects a token of a different shop than the shop in the path, like an unknown token.
     const { shop_id = '' } = request.params as { shop_id?: string };
     request.shop = { id: shop_id.toLowerCase() } as Shop;
     await this.tokens.canActivate(context);

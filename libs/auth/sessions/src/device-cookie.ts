@@ -21,12 +21,11 @@ export class DeviceCookie {
     this.seal = new TextSeal(keys, 'device');
   }
 
-  /** Returns the id of the device if somebody has signed in on the device with this email address before. */
+  /** Returns the id of the device if a person with this email address has signed in on the device before. */
   read(request: FastifyRequest, email: string): string | undefined {
     return this.seal.open(cookieOf(request, name) ?? '', emailKey(email));
   }
 
-  /** Returns the `Set-Cookie` header that marks the device as known after a sign-in. */
   write(request: FastifyRequest, email: string): string {
     const sealed = this.seal.seal(randomUUID(), emailKey(email));
     return writtenCookie(request, { name, value: sealed, life: lifeSeconds });

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 /** Maximum number of stored characters of a User-Agent header. */
 const MAX_USER_AGENT = 255;
 
-/** Origin of a request, for the audit log, the list of sessions and emails. */
+/** Origin of a request, for the audit log, the list of sessions and security notices. */
 export interface Origin {
   request_id: string;
   address: string;

@@ -15,7 +15,7 @@ class OriginGuard implements CanActivate {
 
 /**
  * Restricts a route without a session to pages of the admin panel and to programs. Otherwise foreign pages
- * could sign a person in to another account or send emails. Do not use it for routes that a link token
- * authenticates.
+ * could sign a person in to another account or send emails. Do not use this decorator for routes that a link
+ * token authenticates.
  */
 export const PanelPagesOnly = (): MethodDecorator => UseGuards(OriginGuard);

@@ -161,7 +161,6 @@ export class Sessions {
     });
   }
 
-  /** Creates a session with a new session token in an open transaction. */
   async begin(
     transaction: Transaction,
     { id: owner_id, email }: OwnerIdentity,
@@ -179,7 +178,6 @@ export class Sessions {
     return { ...session, refresh_token };
   }
 
-  /** Returns the active session with this token, or undefined. Extends the idle time. */
   async find(token: PlainToken): Promise<ActiveSession | undefined> {
     const { digest } = token;
     const [row] = await this.database.execute({ credential: digest }, find, { digest: digestBytes(digest) });
@@ -221,8 +219,8 @@ export class Sessions {
   }
 
   /**
-   * Ends the session with `id`, or all sessions of the person except the current one. Throws if the session
-   * does not exist.
+   * Ends the session with `id`, or without `id` all sessions of the person except the current one. Throws if
+   * the session does not exist.
    */
   endOthers(current: ActiveSession, request_id: string, id?: string): Promise<void> {
     const { owner_id } = current;

@@ -62,7 +62,6 @@ export const CurrentOwner = createParamDecorator((_: unknown, context): SignedIn
   return signedInOwner(request);
 });
 
-/** Returns the signed-in person. Throws if the route does not require a session. */
 export function signedInOwner(request: SessionRequest): SignedInOwner {
   const { id: session_id, owner_id, email } = sessionOf(request);
   const browser_language = browserLanguage(request.headers['accept-language']);

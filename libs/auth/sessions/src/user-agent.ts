@@ -36,7 +36,7 @@ export function isProgram(userAgent: string | null): boolean {
   return !(userAgent ?? '').startsWith('Mozilla/');
 }
 
-/** Returns browser and operating system of a User-Agent as a name that people recognize. */
+/** Returns the browser and operating system of a User-Agent header as a name that people recognize. */
 export function deviceNameOf(userAgent: string | null): string {
   const names = [browserOf(userAgent ?? ''), systemOf(userAgent ?? '')].filter((name) => name !== null);
   return names.join(', ') || 'unknown';

@@ -69,8 +69,8 @@ const details = {
 };
 
 /**
- * A missing second factor gets 403 instead of 401, because the password was correct. During step-up
- * authentication the session also continues.
+ * A missing second factor gets 403 instead of 401, because the password was correct, and a session that needs
+ * step-up authentication continues.
  */
 function secondFactorRequired(reason: keyof typeof details): ApiError {
   return new ApiError('second_factor_required', {

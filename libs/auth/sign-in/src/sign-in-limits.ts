@@ -78,7 +78,8 @@ export class SignInLimits {
 }
 
 /**
- * Hashes the keys of the rate limits, because their table must not contain email addresses or IP addresses.
+ * Hashes the keys of the sign-in rate limits, because the database table must not contain email addresses or
+ * IP addresses.
  */
 function keysOf({ email, address, device }: SignInAttempt) {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url');

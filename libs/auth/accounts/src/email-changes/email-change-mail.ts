@@ -40,8 +40,8 @@ export class EmailChangeMail implements LinkMail, OnModuleInit {
   }
 
   /**
-   * Creates the email to the current address. Returns undefined if the email change ended or the link to this
-   * address was already used.
+   * Creates the confirmation email to a person's current address. Returns undefined if the email change ended
+   * or the link in this email was already used.
    */
   private async toCurrent(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
     const owner = await this.owners.findByEmail(mail.email);
@@ -56,8 +56,8 @@ export class EmailChangeMail implements LinkMail, OnModuleInit {
   }
 
   /**
-   * Creates the email to the new address. If the address belongs to another account, its owner gets an email
-   * without a link, so that the response does not reveal the account.
+   * Creates the confirmation email to a person's new address. If another account has the address, its owner
+   * gets an email without a link, so that the response does not reveal the account.
    */
   private async toNew(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
     const { email } = mail;

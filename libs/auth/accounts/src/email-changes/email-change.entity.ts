@@ -17,7 +17,6 @@ export class EmailChange {
   @Text()
   email: string;
 
-  /** Normalized form of the new email address for lookups and uniqueness; see `emailKey`. */
   @CollatedText()
   email_key: string;
 

@@ -53,7 +53,6 @@ export class EmailChangesController {
     return collectionDocument(emailChanges, await this.store.list(id, query), query);
   }
 
-  /** Requests a change of the person's email address, which replaces a pending change. */
   @Post('email_changes')
   @SignedIn()
   @StepUpRequired()

@@ -4,7 +4,7 @@ import { Owner, IsDisplayName } from '@storewright/people';
 import { ValidateIf } from 'class-validator';
 
 /**
- * Requires both password attributes if the request contains one of them, or if it contains no other
+ * Requires the current and the new password if the request contains one of them, or if it contains no other
  * attribute.
  */
 const IsSentWithPassword = () =>

@@ -73,7 +73,6 @@ export class OwnersController {
     private readonly ownShops: OwnShops,
   ) {}
 
-  /** Returns the signed-in person. `id` must be `current` or the id of the signed-in person. */
   @Get(':id')
   @SignedIn()
   @Operation({ meta: { limits: limitsSchema } })
@@ -134,8 +133,8 @@ export class OwnersController {
 }
 
 /**
- * Returns the new session for the response. A script that authenticated with a token gets a new token, and a
- * browser gets a cookie.
+ * Returns the new session after a password change. A script that authenticated with a token gets a new token,
+ * and a browser gets a cookie.
  */
 function shownOf({ id, token, expires_at }: ActiveSession, { headers }: FastifyRequest): object {
   const forScripts = headers.authorization === undefined ? {} : { token: token.reveal() };

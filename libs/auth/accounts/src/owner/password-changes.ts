@@ -53,7 +53,10 @@ export class PasswordChanges {
   }
 }
 
-/** Returns 422 instead of 401, because the admin panel treats 401 as the end of the session. */
+/**
+ * A wrong current password gets 422 instead of 401, because the admin panel treats 401 as the end of the
+ * session.
+ */
 function wrongPassword(): ApiError {
   return invalidAttribute('current_password', 'This is not your current password.');
 }

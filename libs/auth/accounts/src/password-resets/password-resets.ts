@@ -68,7 +68,7 @@ export class PasswordResets {
       if (!reset) return false;
       const { id, owner_id } = reset;
       transaction.enter({ owner_id });
-      // If concurrent requests use the same link, only one of them deletes the row.
+      // If concurrent requests use the same password reset link, only one of them deletes the row.
       const { affected } = await transaction.of(this.resets).delete({ id });
       if (!affected) return false;
       await transaction.of(this.resets).delete({ owner_id });

@@ -8,8 +8,7 @@ import type { Page } from '@storewright/pages';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 
 /**
- * Selects the audit log of a shop or of a person. The members are also the row-level security context of the
- * query.
+ * Selects the audit log of a shop or of a person. The id is also the row-level security context of the query.
  */
 export type Log = { shop_id: string } | { owner_id: string };
 

@@ -52,7 +52,6 @@ export class AuditVerificationController {
   }
 }
 
-/** Formats a time with microseconds, like a timestamp from Postgres. */
 const isoMicroseconds = (ms: number) => new Date(ms).toISOString().replace('Z', '000Z');
 
 @Controller('api/shops/:shop_id/audit_export')
@@ -81,7 +80,7 @@ export class AuditExportController {
   }
 }
 
-/** Public keys that verify the signed heads of audit logs, as a JWK set (RFC 7517). */
+/** Public keys that verify the signatures over audit logs, as a JWK set (RFC 7517). */
 @Controller('.well-known/audit-keys.json')
 export class AuditKeysController {
   constructor(@Inject(AUDIT_SETTINGS) private readonly settings: AuditSettings) {}

@@ -22,7 +22,7 @@ interface Selection {
   interval: 'day' | 'hour';
   since: string;
   starts: readonly string[];
-  /** Id of an installation or access token. Restricts the counts to its requests. */
+  /** Id of an installation or access token. If present, only requests with this credential count. */
   credential?: string | undefined;
 }
 
@@ -56,7 +56,8 @@ export class ShopRequestCounts {
     requestedSince?: string,
   ): Selection {
     const here = { now: this.database.clock.now(), zone };
-    // Limits the number of days, because each day adds a value to the SQL statement.
+    // Limits the number of days in a query for request counts, because each day adds a value to the SQL
+    // statement.
     const oldest = new Date(here.now - MAX_DAYS * 86_400_000).toISOString();
     const since =
       requestedSince === undefined
@@ -69,7 +70,7 @@ export class ShopRequestCounts {
 }
 
 /**
- * Maximum number of days in a query for request counts. They are stored for 30 days, or longer in a shop
+ * Maximum number of days in a query for request counts, which are stored for 30 days, or longer in a shop
  * without requests.
  */
 const MAX_DAYS = 400;

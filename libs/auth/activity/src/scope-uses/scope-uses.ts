@@ -22,7 +22,7 @@ export interface CredentialUses extends Pick<UsesRow, 'unused_30_days' | 'unused
   uses: readonly Use[];
 }
 
-/** Numbers of days. The platform proposes to remove a scope that was unused for one of these periods. */
+/** Periods in days. The platform proposes to remove a scope that was unused for one of these periods. */
 export const unusedPeriods = [30, 90] as const;
 
 export function requestsRequiring({ uses }: CredentialUses, scopes: readonly string[]): number {
@@ -33,7 +33,7 @@ export function requestsRequiring({ uses }: CredentialUses, scopes: readonly str
 
 const parsed = (row: UsesRow): CredentialUses => ({ ...row, uses: JSON.parse(row.uses) as Use[] });
 
-/** Adds proposals for smaller sets of scopes, without the scopes that were unused for 30 or 90 days. */
+/** Adds proposals to remove the scopes that a credential has not used for 30 or 90 days. */
 function withProposals(row: UsesRow): DocumentRow {
   const credential = parsed(row);
   const granted = credential.uses.map(({ scope }) => scope);
@@ -126,7 +126,7 @@ const unusedFor = (days: number) =>
     AND f.first <= ${sinceDaysAgo(days)} AND k.granted_at <= ${sinceDaysAgo(days)}), '{}')`;
 
 /**
- * Selects one row per credential with its scope uses. In a shop with a short history of counted requests no
+ * Selects one row per credential with its scope uses. In a shop with a short history of counted requests, no
  * scope counts as unused.
  */
 const credentialUses = `

@@ -17,7 +17,6 @@ import { directoryApps } from './directory-app.resource';
 export class DirectoryController {
   constructor(private readonly directory: Directory) {}
 
-  /** Lists the approved apps that the operator has not hidden. */
   @Get()
   @MemberMay('installations.collection')
   async list(@CurrentShop() { id }: Shop, @ListParameters(directoryApps) query: ListQuery): Promise<Render> {

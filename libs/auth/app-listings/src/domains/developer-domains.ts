@@ -36,7 +36,7 @@ const columns = [
 type Checker = Pick<SignedInOwner, 'request_id' | 'session_id'>;
 
 /**
- * Domains of app developers. A developer can read only the own domain here. The app directory shows verified
+ * Domains of app developers. A developer can read only their own domain. The app directory shows verified
  * domains to everybody.
  */
 @Injectable()

@@ -7,7 +7,7 @@ import {
 import { AuthDatabase, PeriodicJob } from '@storewright/database';
 import { DeveloperDomains } from './developer-domains';
 
-/** Interval between queries for domains whose next verification is due. */
+/** Interval between queries for domains that are due for verification. */
 const POLL_INTERVAL_MS = 10 * 60 * 1000;
 /**
  * Seconds after which another worker repeats a domain verification, because the first worker may have

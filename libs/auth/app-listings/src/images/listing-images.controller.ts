@@ -30,7 +30,6 @@ export class ListingImagesController {
     private readonly limits: ListingLimits,
   ) {}
 
-  /** Adds a screenshot to the draft of an app listing and returns the draft. */
   @Post()
   @SignedIn()
   @StepUpNotRequired('the operator reviews each screenshot')

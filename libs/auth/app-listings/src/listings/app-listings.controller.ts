@@ -19,7 +19,6 @@ import type { UpdateAppListing } from './listing-input';
 export class AppListingsController {
   constructor(private readonly store: AppListings) {}
 
-  /** Returns the draft of an app listing. `id` is the id of the app. */
   @Get(':id')
   @SignedIn()
   async show(

@@ -31,7 +31,6 @@ export const versionedAttributes = [
   ...(['categories', 'screenshots', 'support_url', 'privacy_url'] as const),
 ];
 
-/** Returns the required attributes that a listing draft lacks. */
 export function missingIn(draft: Row<AppListing>): string[] {
   return requiredAttributes.filter((name) => draft[name] === null || draft[name].length === 0);
 }

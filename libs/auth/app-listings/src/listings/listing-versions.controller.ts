@@ -34,7 +34,6 @@ export class ListingVersionsController {
     return collectionDocument(listingVersions, await this.store.list({ owner, id: appId }, query), query);
   }
 
-  /** Submits the draft of an app listing for review. */
   @Post()
   @SignedIn()
   @StepUpNotRequired('the operator reviews each version')

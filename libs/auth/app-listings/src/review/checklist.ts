@@ -87,7 +87,6 @@ async function evidenceOf(transaction: Transaction, { id, owner_id }: Row<App>):
   };
 }
 
-/** Returns the results of the review checks that need no HTTP requests. */
 export function checksOf(
   app: Pick<App, 'webhook_url' | 'webhook_events' | 'scopes'>,
   evidence: Evidence,

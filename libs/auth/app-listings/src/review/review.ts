@@ -95,8 +95,8 @@ function decide(
 }
 
 /**
- * Hides an app in the app directory for these `reasons`, or shows the app again if `reasons` is null. Shops
- * keep the installed app.
+ * Hides an app in the app directory for the given reasons. null shows the app again. Shops keep the installed
+ * app.
  */
 export async function setHidden(database: Database, app_id: string, reasons: string | null): Promise<void> {
   await database.transaction({}, async (transaction) => {

@@ -159,7 +159,7 @@ describe('verifyChain', () => {
     expect(missed).toEqual([]);
   });
 
-  it('reports an old audit log entry without a signature, and a signature that is invalid or has an unknown key', async () => {
+  it('reports an old entry without a signature, and a signature that is invalid or has an unknown key', async () => {
     const { id } = await aShop(database);
     await history(id, 2, 3 * DAY_MS);
     const kinds = async () => (await verify(id)).problems.map(({ kind, detail }) => `${kind}: ${detail}`);

@@ -14,7 +14,7 @@ export interface HashedEntry {
   token_id: string | null;
 }
 
-/** Position of an audit log entry in the hash chain of its shop. Hashes are hexadecimal. */
+/** Position and hexadecimal hash of an audit log entry in the hash chain of its shop. */
 export interface Link {
   sequence: number;
   entry_id: string;

@@ -19,7 +19,6 @@ export interface AuditKeys {
 
 export interface AuditSettings {
   keys: AuditKeys;
-  /** Minimum age in days of audit log entries that retention deletes. */
   retentionDays: number;
 }
 export const AUDIT_SETTINGS = Symbol('audit settings');

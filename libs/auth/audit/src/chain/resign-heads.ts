@@ -1,4 +1,4 @@
-// Written in SQL: reads and writes the signed heads of all shops as the owner of the tables.
+// Written in SQL: replaces the signatures over the audit logs of all shops as the owner of the tables.
 import type { Client } from 'pg';
 import type { AuditKeys } from './audit-keys';
 import { openHead, signHead } from './signed-head';

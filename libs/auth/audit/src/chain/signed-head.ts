@@ -5,13 +5,12 @@ export interface Head {
   shop_id: string;
   sequence: number;
   hash: string;
-  /** Day (UTC) that ends with the audit log entry. Absent in the signature of an export. */
+  /** Day (UTC) whose last entry the signature covers. Absent in the signature of an audit log export. */
   day?: string;
   /** Time of the audit log export. Absent in daily signatures. */
   exported_at?: string;
 }
 
-/** Signs the last hash of an audit log as a compact JWS. */
 export function signHead(keys: AuditKeys, head: Head): string {
   return signJson(keys, 'audit-head+jws', head);
 }

@@ -47,7 +47,6 @@ export class StoredChains {
     }
   }
 
-  /** Returns the ids of a shop's audit log entries that are missing in the hash chain. */
   async unlinkedOf(shop_id: string): Promise<string[]> {
     const rows = await this.database
       .of({ shop_id }, AuditEntry)

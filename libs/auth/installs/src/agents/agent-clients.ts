@@ -13,7 +13,7 @@ import { ClientDocuments } from './client-documents';
 /** Minimum age in milliseconds at which an authorization request refreshes `updated_at` of an AI agent. */
 const TOUCH_AFTER_MS = 24 * 60 * 60_000;
 
-/** Stands for the domain of a shop when the URL of a shop is compared with an OAuth resource parameter. */
+/** Placeholder for the domain when the URL of a shop is compared with an OAuth resource parameter. */
 const PLACEHOLDER = 'shop-domain';
 
 /**
@@ -69,7 +69,7 @@ export class AgentClients {
     if (!URL.canParse(resource)) return undefined;
     const url = new URL(resource);
     if (url.search !== '' || url.hash !== '' || !['/', '/mcp'].includes(url.pathname)) return undefined;
-    // Ignores the port, like the check of the Host header.
+    // Compares URLs without the port, like the check of the Host header.
     const { protocol, hostname } = new URL(baseUrlOf(this.hosts, PLACEHOLDER));
     const [before, after] = hostname.split(PLACEHOLDER) as [string, string];
     const isShop = url.hostname.startsWith(before) && url.hostname.endsWith(after);

@@ -37,7 +37,6 @@ interface Presented {
   requestId: string;
 }
 
-/** The locked installation of the AI agent that presented a code or refresh token. */
 interface Held {
   installation: Installation;
   shop: Shop;
@@ -51,7 +50,7 @@ const inDays = (days: number) => () => `clock_timestamp() + interval '${days} da
 /**
  * Access tokens of AI agents, valid for an hour, with rotating refresh tokens (RFC 6749 §6, RFC 9700
  * §4.14.2). New tokens are derived from the code or refresh token, so a repeated request returns the same
- * tokens until they are used. A later repetition reveals that two parties have the credential, and revokes
+ * tokens until their first use. A later repetition reveals that two parties have the credential, and revokes
  * all tokens of the consent.
  */
 @Injectable()
@@ -150,7 +149,6 @@ export class AgentTokens {
     return outcome;
   }
 
-  /** Activates the pending access token of an authorization code and creates its first refresh token. */
   private async issue(transaction: Transaction, { held, token, seed }: Issued): Promise<TokenPair> {
     const { shop_id, id, installation_id } = token;
     const pair = this.pairOf(seed);
@@ -203,7 +201,10 @@ export class AgentTokens {
     await transaction.of(RefreshToken).insert({ ...values, expires_at });
   }
 
-  /** Returns the same tokens again if both are unused. Otherwise revokes all tokens of the consent. */
+  /**
+   * Handles a repeated token request: returns the same tokens if both are unused, and otherwise revokes all
+   * tokens of the consent.
+   */
   private async repeated(
     transaction: Transaction,
     { held, token, seed }: Issued,

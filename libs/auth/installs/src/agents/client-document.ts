@@ -5,7 +5,6 @@ const MAX_NAME_LENGTH = 100;
 const MAX_REDIRECT_URIS = 50;
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Client metadata from a Client ID Metadata Document. */
 export interface ClientDocument {
   client_id: string;
   name: string;

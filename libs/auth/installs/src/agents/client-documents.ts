@@ -7,7 +7,6 @@ import { TARGET_POLICY } from '../apps/webhook-urls';
 import { refused } from '../oauth/authorization-request';
 import { type ClientDocument, InvalidDocument, parseClientDocument } from './client-document';
 
-/** Cache lifetime of a client metadata document in milliseconds. */
 const CACHE_MS = 5 * 60_000;
 const MAX_CACHED_DOCUMENTS = 1_000;
 const TIMEOUT_MS = 5_000;

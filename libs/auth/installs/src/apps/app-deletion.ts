@@ -8,7 +8,6 @@ import { ISSUER } from '../oauth/issuer';
 import { Apps, type Target } from './apps';
 import { shopsOfApp } from './installed-shops';
 
-/** Deletes an app and uninstalls it from all shops in one transaction. */
 @Injectable()
 export class AppDeletion {
   constructor(

@@ -73,7 +73,6 @@ export class AppOverviewController {
     );
   }
 
-  /** Returns the statistics of an app. `id` is the id of the app. */
   @Get('app_statistics/:id')
   @SignedIn()
   @DeviceMay('storewright apps delete')

@@ -28,7 +28,7 @@ import { AppSecrets, type Rotated, WebhookSecrets } from './app-secrets';
 import { appColumns, apps } from './app.resource';
 import { WebhookUrls } from './webhook-urls';
 
-/** An app to change, with its developer and the version that the client expects (`If-Match`). */
+/** An app to change, with its developer and the version that the client sent in `If-Match`. */
 export interface Target {
   owner: SignedInOwner;
   id: string;
@@ -37,7 +37,7 @@ export interface Target {
 
 export type ShownApp = Row<App> & { icon_url: string | null };
 
-/** Apps of developers. Developers see only their own apps. */
+/** Apps of developers. A developer can read only their own apps. */
 @Injectable()
 export class Apps {
   constructor(
@@ -103,8 +103,8 @@ export class Apps {
   }
 
   /**
-   * Sets the digest of the app icon, or removes the icon if `icon_digest` is null. `keep` stores the image in the
-   * transaction.
+   * Sets the digest of the app icon, or removes the icon if `icon_digest` is null. `keep` stores the image in
+   * the same transaction.
    */
   changeIcon(
     { owner, id, ifMatch }: Target,
@@ -135,7 +135,6 @@ export class Apps {
     });
   }
 
-  /** Locks an app of the developer until the transaction ends. */
   async lock(transaction: Transaction, { owner, id, ifMatch }: Target): Promise<Row<App>> {
     const lock = { mode: 'pessimistic_write' } as const;
     const where = ofOwner(owner, id);

@@ -34,7 +34,7 @@ const RETRY_AFTER_SECONDS = 60;
 
 const MAX_ERRORS = 20;
 
-/** Published contracts of apps. A developer can read only the contracts of the developer's own apps. */
+/** Published contracts of apps. A developer can read only the contracts of their own apps. */
 @Injectable()
 export class AppContracts {
   constructor(

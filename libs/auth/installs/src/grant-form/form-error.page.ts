@@ -25,7 +25,6 @@ export const errorPagePolicy = [
 export interface ErrorPage {
   title: string;
   text: string;
-  /** Error code that the person can report to support. */
   code: string;
   requestId: string;
 }

@@ -67,7 +67,6 @@ interface Agreement extends Agreed, TokenRights {
   before?: string[];
 }
 
-/** Id of the installation, and the redirect URL for the owner's browser. */
 interface Granted {
   id: string;
   redirectTo: string;

@@ -75,7 +75,6 @@ function valuesAfter(before: Row<Installation>, sent: UpdateInstallation): Value
   };
 }
 
-/** Returns an audit log entry for every changed value of an installation. */
 async function entriesOf(transaction: Transaction, { before, after }: InstallationChange): Promise<Entry[]> {
   const { id: installation_id, app_id, suspended, allowed_networks, ask_scopes } = after;
   const { daily_request_limit, daily_write_limit } = after;

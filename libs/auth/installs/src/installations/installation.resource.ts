@@ -17,7 +17,7 @@ import {
 import { ofScopes, scopeNames } from '../apps/app-input';
 import { isCodeChallenge } from '../oauth/code-challenge';
 
-/** Maximum length of `state` in code points. */
+/** Maximum length in code points of the value `state`, which the platform appends to the install URL. */
 export const MAX_STATE_LENGTH = 1024;
 
 const MAX_DAILY_LIMIT = 1_000_000_000;

@@ -11,7 +11,6 @@ import { type TokenRights, tokenRights } from '../installations/token-rights';
 import { OAuthError } from '../oauth/oauth-error';
 import { type Exchanged, TOKEN_KEYS, tokenOf } from './nonce-exchange';
 
-/** A token request of an authenticated app. */
 export interface TokenRequest {
   app_id: string;
   domain: string;

@@ -18,7 +18,6 @@ export const findNonce = defineStatement<Pick<Nonce, 'shop_id' | 'oauth_token_id
     ),
 );
 
-/** SQL subquery for the installation that belongs to a nonce. */
 function installationOf(source: DataSource): string {
   return source
     .createQueryBuilder(OAuthToken, 't')

@@ -103,8 +103,8 @@ export function invalidClient(detail: string): ApiError {
 }
 
 /**
- * Rejects a prefetch request. Browsers announce it in `Sec-Purpose` (Fetch standard), older ones in
- * `Purpose`, `X-Moz` or `X-Purpose`.
+ * Rejects a prefetch request, which browsers announce in `Sec-Purpose` (Fetch standard), and older browsers
+ * in `Purpose`, `X-Moz` or `X-Purpose`.
  */
 function refusePrefetch({ headers }: FastifyRequest): void {
   for (const name of ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']) {

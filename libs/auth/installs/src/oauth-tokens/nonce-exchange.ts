@@ -38,7 +38,6 @@ export const nonces = processCounter(
   ['made', 'exchanged', 'refused'],
 );
 
-/** An OAuth token in plain text, with the shop of the installation. */
 export interface Exchanged {
   token: ShownOAuthToken & { token: string };
   shop: ShownShop;

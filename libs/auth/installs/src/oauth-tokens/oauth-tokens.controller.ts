@@ -24,10 +24,6 @@ export class OAuthTokensController {
     @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
   ) {}
 
-  /**
-   * Returns the OAuth token that authenticates the request. The response to a nonce exchange links to this
-   * route.
-   */
   @Get(':id')
   @HoldsToken()
   async show(

@@ -5,7 +5,6 @@ import { isCodeChallenge } from './code-challenge';
 /** Authorization request that an app sends through the browser of the shop owner (RFC 6749 §4.1.1). */
 export interface AuthorizationRequest {
   client_id: string;
-  /** Domain of the shop that installs the app. */
   shop: string;
   state?: string | undefined;
   /** All query parameters. Unknown parameters are ignored (RFC 6749 §3.1). */

@@ -4,7 +4,6 @@
  */
 export const CLI_CLIENT = 'storewright-cli';
 
-/** True for a token request of the platform's command line with a refresh token. */
 export const isDeviceRefresh = (form: ReadonlyMap<string, string>): boolean =>
   form.get('grant_type') === 'refresh_token' && form.get('client_id') === CLI_CLIENT;
 

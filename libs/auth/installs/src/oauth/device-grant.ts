@@ -66,7 +66,7 @@ export class DeviceGrant {
 
   /**
    * Starts a device sign-in (RFC 8628 §3.2), or the confirmation of a command if the request contains the
-   * token of a device. The URL fragment contains the user code, so that no server or log receives it.
+   * token of a device. The user code is in the URL fragment, so that no server or log receives it.
    */
   async begin(form: Form, request: FastifyRequest): Promise<object> {
     const confirmation = await this.confirmationIn(form, request);

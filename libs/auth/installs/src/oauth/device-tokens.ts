@@ -25,7 +25,7 @@ export interface DeviceTokenPair {
   refresh_token: PlainToken;
 }
 
-/** A session whose person confirmed it in a browser. */
+/** A device session that the person confirmed in a browser. */
 export type ConfirmedSession = Pick<Session, 'id' | 'owner_id'>;
 
 type Locked = Pick<Session, 'id' | 'owner_id' | 'digest' | 'is_rotation_pending'>;
@@ -61,7 +61,7 @@ export class DeviceTokens {
   }
 
   /**
-   * Records that the person confirmed the session of a device. Replaces the session's tokens, so that a
+   * Records that the person confirmed the session of a device, and replaces the session's tokens, so that a
    * copied token does not get the confirmation. Returns undefined if the session has ended.
    */
   confirm({ id, owner_id }: ConfirmedSession): Promise<DeviceTokenPair | undefined> {

@@ -7,7 +7,7 @@ const statuses = {
   invalid_client: 401,
   invalid_grant: 400,
   invalid_scope: 400,
-  // Error code of RFC 8707 §2.
+  // Error code for OAuth resource parameters (RFC 8707 §2).
   invalid_target: 400,
   unauthorized_client: 400,
   unsupported_grant_type: 400,

@@ -104,7 +104,6 @@ export function required(form: ReadonlyMap<string, string>, name: string): strin
   return value;
 }
 
-/** Runs `run` and converts its API errors to OAuth errors. */
 export async function withOAuthErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

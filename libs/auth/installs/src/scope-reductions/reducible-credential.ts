@@ -13,7 +13,6 @@ export type CredentialId = Pick<ScopeReduction, 'shop_id' | 'installation_id' | 
 /** Scopes of an installation or access token after a change. null means all scopes. */
 type NewScopes = string[] | null;
 
-/** `reduced` removes scopes, and `restored` adds scopes. */
 type Change = 'reduced' | 'restored';
 
 /**
@@ -27,7 +26,6 @@ export const whoOf = ({ id: owner_id, request_id, session_id: token_id }: Signed
   ...{ owner_id, request_id, token_id },
 });
 
-/** Locks an installed app. Returns undefined if the app is not installed. */
 export async function lockInstalled(
   transaction: Transaction,
   { shop_id, installation_id }: CredentialId,
@@ -37,7 +35,7 @@ export async function lockInstalled(
   return (await transaction.of(Installation).findOne({ where, lock })) ?? undefined;
 }
 
-/** Locks an active access token that a member created. Returns undefined if it does not exist. */
+/** Locks an active access token that a member created. Returns undefined for other tokens. */
 export async function lockToken(
   transaction: Transaction,
   { shop_id, access_token_id }: CredentialId,

@@ -29,7 +29,7 @@ const UNDO_DAYS = 30;
 
 type NewReduction = Omit<ScopeReduction, 'created_at'>;
 
-/** Removes unused or selected scopes from installed apps and access tokens, and restores them. */
+/** Removes unused or selected scopes from installed apps and access tokens. A member can undo the removal. */
 @Injectable()
 export class ScopeReductions {
   constructor(

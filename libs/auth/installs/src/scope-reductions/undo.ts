@@ -42,7 +42,8 @@ export async function undoToken(
   const token = await lockToken(transaction, reduction);
   if (!token) throw impossible('The access token is no longer active. Create a new access token.');
   await forget(transaction, reduction);
-  // Restores access to all scopes only if the scopes of the access token are unchanged since the reduction.
+  // Restores access to all scopes only if the scopes of the access token are unchanged since the scope
+  // reduction.
   const isUnchanged = token.scopes?.join() === reduction.remaining_scopes.join();
   const scopes = reduction.had_all_scopes && isUnchanged ? null : restored(token.scopes, reduction);
   const added = token.scopes === null ? [] : missingIn(token.scopes, reduction);
@@ -65,7 +66,10 @@ function restored(scopes: string[] | null, reduction: ScopeReduction): string[] 
 const missingIn = (scopes: readonly string[], { removed_scopes }: ScopeReduction): string[] =>
   removed_scopes.filter((scope) => !scopes.includes(scope));
 
-/** Deletes a scope reduction. If two requests undo it concurrently, the second one finds it deleted. */
+/**
+ * Deletes a scope reduction. If two requests undo the reduction concurrently, the second request finds no
+ * row.
+ */
 async function forget(transaction: Transaction, { shop_id, id }: ScopeReduction): Promise<void> {
   await transaction.of(ScopeReduction).delete({ shop_id, id });
 }

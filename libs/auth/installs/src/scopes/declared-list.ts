@@ -11,8 +11,8 @@ import {
 import { pageOf, rowsToRead, rowsToSkip } from '@storewright/pages';
 
 /**
- * A list that the code declares, equal for all clients. It has page numbers instead of cursors, because its
- * ids are not UUIDs.
+ * A list that the code declares, equal for all clients. Pages have numbers instead of cursors, because the
+ * ids of its objects are not UUIDs.
  */
 export class DeclaredList {
   private readonly rows: readonly DocumentRow[];

@@ -12,8 +12,8 @@ export interface Words {
 export interface MailTexts {
   passwordReset(of: { link: string; minutes: number }): Words;
   /**
-   * `link` opens the app or object of the notification in the admin panel. `settings` opens the notification
-   * preferences of the person.
+   * Texts of an email about a notification. `link` opens the app or object in the admin panel, and `settings`
+   * opens the notification preferences.
    */
   notification: Record<NotificationMailKind, (about: NotificationValues) => Words>;
   invitation(to: { shop: ForeignName; link: string; days: number }): Words;

@@ -10,7 +10,7 @@ export interface NoticeValues {
   email: ForeignName;
   device: ForeignName;
   address: string;
-  /** Id of an erasure, or "…" if the notice has none. */
+  /** Id of an erasure, or "…" for security notices without an erasure. */
   reference: string;
 }
 
@@ -18,10 +18,8 @@ type NoticeText = (values: NoticeValues) => readonly [subject: string, sentence:
 
 export interface NoticeTexts {
   roles: Record<Role, string>;
-  /** Last paragraph of security notices about a person's account. */
   personAdvice: string;
   listingAdvice: string;
-  /** Last paragraph of security notices about a leaked token or a used canary token. */
   leakAdvice: string;
   erasureAdvice: Record<ErasureMailKind, string>;
   shopAdvice: string;

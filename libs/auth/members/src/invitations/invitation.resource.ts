@@ -65,7 +65,6 @@ export const invitations = describeResource({
   errors: { create: ['insufficient_role', 'rate_limited', 'unavailable'] },
 });
 
-/** An invitation, as the holder of its link sees it. */
 export const receivedInvitations = describeResource({
   type: 'invitations',
   name: 'ReceivedInvitation',
@@ -107,7 +106,7 @@ const acceptance = {
   errors: { create: ['invitation_ended', 'wrong_recipient', 'already_exists'] },
 } satisfies ResourceDeclaration;
 
-/** Response to a signed-in person who accepts an invitation. */
+/** Response to a signed-in person who accepts an invitation to a shop. */
 export const acceptedInvitations = describeResource({ ...acceptance, create: CreateMembership });
 
 export class CreateInvitedOwner extends WithToken {
@@ -124,7 +123,7 @@ export class CreateInvitedOwner extends WithToken {
   language?: Language;
 }
 
-/** Response to a person who accepts an invitation by creating an account. */
+/** Response to a person who creates an account by accepting an invitation to a shop. */
 export const invitedOwners = describeResource({
   type: 'owners',
   name: 'InvitedOwner',

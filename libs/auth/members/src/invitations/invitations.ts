@@ -113,7 +113,6 @@ export class Invitations {
     });
   }
 
-  /** Withdraws an invitation, so that its link stops working. */
   withdraw(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const invitation = await findIn(transaction.of(this.invitations), shop_id, id);

@@ -2,7 +2,8 @@ import { Bool, CollatedText, ShopRow, Timestamp, Uuid } from '@storewright/entit
 import { Entity } from 'typeorm';
 
 /**
- * The preference of a member for one kind of notification. Without a row, the default of the kind applies.
+ * The preference of a member for one kind of notification. Without a stored preference, the default of the
+ * kind applies.
  */
 @Entity({ schema: 'auth', name: 'notification_preferences' })
 export class NotificationPreference extends ShopRow {

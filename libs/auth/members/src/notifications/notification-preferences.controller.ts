@@ -22,7 +22,7 @@ import { notificationPreferences, type UpdateNotificationPreference } from './no
 export class NotificationPreferencesController {
   constructor(private readonly store: NotificationPreferences) {}
 
-  /** Returns page numbers instead of cursors, because the ids of notification preferences are not UUIDs. */
+  /** Lists notification preferences with page numbers instead of cursors, because their ids are not UUIDs. */
   @Get()
   @AnyMember()
   async list(

@@ -1,7 +1,6 @@
 import { CollatedText, IdentifiedRow, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A notification of one member about an app or about an object of the shop. */
 @Entity({ schema: 'auth', name: 'notifications' })
 export class Notification extends IdentifiedRow {
   @Uuid()

@@ -45,7 +45,7 @@ export class CustomRoles {
   }
 
   /**
-   * Creates a custom role. Throws 403 if it has permissions that the member lacks, and 409 if the shop
+   * Creates a custom role. Throws 403 if the role has permissions that the member lacks, and 409 if the shop
    * already has a role with this name.
    */
   create(

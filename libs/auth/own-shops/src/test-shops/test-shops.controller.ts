@@ -70,7 +70,6 @@ export class TestShopsController {
     return noContent();
   }
 
-  /** Replaces all data of a test shop with demo data. */
   @Post(':id/resets')
   @SignedIn()
   @DeviceMay('storewright shops reset')

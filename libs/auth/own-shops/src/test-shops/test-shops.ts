@@ -24,8 +24,8 @@ import type { CreateTestShop } from './test-shop.resource';
 export const SHOP_URL = Symbol('shop url');
 
 /**
- * Test shops of app developers. The auth API only stores requests to create, reset or delete a test shop, and
- * the shop API executes them, because it can write shop data (docs/adr/test-shops.md).
+ * Test shops of app developers. The auth API only stores requests to create, reset or delete a test shop. The
+ * shop API executes these requests, because it can write shop data (docs/adr/test-shops.md).
  */
 @Injectable()
 export class TestShops {

@@ -10,7 +10,6 @@ import { problemOfPassword } from './password-rule';
 /** Injection token for the URL of a leaked password range API (LEAKED_PASSWORDS_URL), or undefined. */
 export const LEAKED_PASSWORDS_URL = Symbol('leaked passwords url');
 
-/** Maximum number of shop names that are compared with a new password. */
 const MAX_COMPARED_SHOPS = 100;
 
 /**

@@ -8,8 +8,8 @@ import { ApiError } from '@storewright/json-api';
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 /**
- * Maximum number of code points that a password strength estimate reads, because its duration grows with the
- * square of the length.
+ * Maximum number of code points that a password strength estimate reads, because the duration of an estimate
+ * grows with the square of the length.
  */
 const MAX_ESTIMATED_CODE_POINTS = 64;
 /** Timeout for one password strength estimate. Even a slow machine needs much less time. */
@@ -22,8 +22,8 @@ const ESTIMATE_TIMEOUT_MS = 20_000;
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Milliseconds after which the idle worker thread for password strength ends. A running thread speeds up
- * further attempts of a person to choose a password.
+ * Milliseconds after which the idle worker thread for password strength ends. A running thread speeds up the
+ * next attempt of a person to choose a password.
  */
 const IDLE_MS = 10_000;
 
@@ -47,7 +47,6 @@ const estimatorSource = `
 
 interface Thread {
   worker: Worker;
-  /** Resolves when the worker thread has loaded the dictionaries for password strength. */
   ready: Promise<unknown>;
 }
 

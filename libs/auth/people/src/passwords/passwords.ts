@@ -21,15 +21,14 @@ export async function isPassword(stored: string, password: string): Promise<bool
 }
 
 /**
- * Returns a random password hash that no password matches. Verifying it takes as long as verifying a real
- * hash.
+ * Returns a random password hash that no password matches. Verifying this hash takes as long as verifying a
+ * real hash.
  */
 export function dummyHash(): string {
   const [salt, digest] = [16, 32].map((size) => randomBytes(size).toString('base64').replaceAll('=', ''));
   return `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${salt}$${digest}`;
 }
 
-/** Hashes and verifies passwords with limited concurrency. */
 @Injectable()
 export class Passwords {
   private running = 0;

@@ -7,7 +7,7 @@ export interface ClientData {
 }
 
 /**
- * Parses the client data of a WebAuthn response. Returns undefined if it is invalid or comes from a frame of
+ * Parses the client data of a WebAuthn response. Returns undefined for invalid data and for a frame of
  * another site.
  */
 export function clientDataOf(response: object): ClientData | undefined {

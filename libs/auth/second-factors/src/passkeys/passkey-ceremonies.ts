@@ -19,7 +19,6 @@ import { type NewPasskey, Passkeys } from './passkeys';
 const rpName = 'Storewright';
 const timeout = CHALLENGE_SECONDS * 1000;
 
-/** WebAuthn options for the browser as JSON text, with the expiry time of the challenge. */
 export interface Challenge extends Record<string, unknown> {
   id: string;
   options: string;

@@ -10,7 +10,6 @@ export class PasskeyChallenge {
   @Uuid({ nullable: true })
   owner_id: string | null;
 
-  /** WebAuthn RP ID (domain) for which the challenge was issued. */
   @CollatedText()
   rp_id: string;
 

@@ -11,7 +11,6 @@ import {
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A passkey: a public key (WebAuthn) with which a person signs in. */
 @Entity({ schema: 'auth', name: 'passkeys' })
 export class Passkey {
   @Uuid({ primary: true })

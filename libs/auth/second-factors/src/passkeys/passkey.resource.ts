@@ -15,7 +15,7 @@ const responseSchema: JsonSchema = {
   required: ['id', 'rawId', 'type', 'response'],
 };
 
-/** Validates the JSON structure of a PublicKeyCredential (WebAuthn §5.1). Its content is verified later. */
+/** Validates the JSON structure of a PublicKeyCredential (WebAuthn §5.1), whose content is verified later. */
 export function IsPasskeyResponse(): PropertyDecorator {
   const holds = (value: unknown): boolean => {
     const { id, response } = (value ?? {}) as { id?: unknown; response?: { clientDataJSON?: unknown } };

@@ -99,7 +99,7 @@ export class Passkeys {
 
   /**
    * Stores the signature counter of a passkey after a sign-in. Returns false if a concurrent sign-in stored a
-   * larger counter, because the passkey may then be a copy.
+   * larger counter, because the passkey may be a copy.
    */
   async noteUse({ id, owner_id }: Row<Passkey>, counter: number, backed_up: boolean): Promise<boolean> {
     const { affected } = await this.database.transaction({ owner_id }, (transaction: Transaction) =>

@@ -4,8 +4,8 @@ const issuer = 'Storewright';
 /** TOTP parameters that every authenticator app supports (RFC 6238). */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /**
- * Number of accepted TOTP time steps before and after the current time step. It tolerates inaccurate clocks
- * and slow typing.
+ * Number of accepted TOTP time steps before and after the current time step, for inaccurate clocks and slow
+ * typing.
  */
 const window = 1;
 
@@ -25,7 +25,7 @@ export function stepOf(secret: string, code: string, now: number): number | unde
   return delta === null ? undefined : TOTP.counter({ period: shape.period, timestamp }) + delta;
 }
 
-/** Removes the spaces that authenticator apps show within a code. */
+/** Removes the spaces that authenticator apps show within a one-time code. */
 export function withoutSpaces(code: string): string {
   return code.replaceAll(/\s/g, '');
 }

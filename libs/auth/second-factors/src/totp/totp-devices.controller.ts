@@ -59,7 +59,6 @@ export class TotpDevicesController {
     return resourceDocument(totpDevices, await this.store.find(owner.id, id), query);
   }
 
-  /** Confirms the first code of an authenticator app, which enables two-factor authentication. */
   @Patch(':id')
   @SignedIn()
   @StepUpRequired()
@@ -75,7 +74,6 @@ export class TotpDevicesController {
     return withHeaders(resourceDocument(totpDevices, row, query, { meta }), shownOnce);
   }
 
-  /** Replaces all recovery codes of the person. */
   @Post(':id/recovery_codes')
   @SignedIn()
   @StepUpRequired()

@@ -19,7 +19,6 @@ export const DEVICE_CODE_SECONDS = 10 * 60;
  */
 export const POLL_SECONDS = 5;
 
-/** Columns of a device authorization that the person sees before deciding. */
 export type PendingDevice = Pick<Row<DeviceAuthorization>, (typeof shown)[number]>;
 const shown = [
   ...(['id', 'device_name', 'user_agent', 'address', 'created_at', 'expires_at'] as const),
@@ -35,7 +34,8 @@ export interface Confirmation {
 }
 
 /**
- * Result of a device's poll: an error code of RFC 8628, the new session, or the id of the confirmed session.
+ * Result of a poll of a device that waits for its sign-in: an error code of RFC 8628, the new session, or the
+ * id of the confirmed session.
  */
 export type PollResult = PollError | ActiveSession | ConfirmedDevice;
 export type PollError = 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token';
@@ -56,8 +56,8 @@ type Polled = Pick<
 };
 
 /**
- * Device authorizations (RFC 8628): programs wait until a person allows their sign-in. They expire by the
- * clock of the database.
+ * Device authorizations (RFC 8628): programs wait until a person allows their sign-in. Device authorizations
+ * expire by the clock of the database.
  */
 @Injectable()
 export class DeviceAuthorizations {

@@ -8,7 +8,8 @@ import { endSession } from './session-leak';
 
 export async function revokeAccessToken(transaction: Transaction, leak: Leak): Promise<boolean> {
   const { digest } = leak;
-  // After a rotation the previous token text also identifies the access token until it expires.
+  // After a rotation, the previous token text also identifies the access token until the previous text
+  // expires.
   const isFuture = Raw<string>((column) => `${column} > now()`);
   const where = [{ digest }, { previous_digest: digest, previous_expires_at: isFuture }];
   const token = await transaction.of(AccessToken).findOne({ where, lock: writeLock });

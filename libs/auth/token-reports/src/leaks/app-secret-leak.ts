@@ -12,7 +12,7 @@ export async function revokeAppSecret(transaction: Transaction, leak: Leak): Pro
   const secret = await transaction.of(AppSecret).findOneBy({ digest: leak.digest });
   if (!secret) return false;
   const { app_id, generation } = secret;
-  // Locks the app, like a rotation of its secret.
+  // Locks the app, like a rotation of the app secret does.
   const app = await transaction.of(App).findOneOrFail({ where: { id: app_id }, lock: writeLock });
   // An app with a secret always has a developer.
   const owner_id = app.owner_id!;

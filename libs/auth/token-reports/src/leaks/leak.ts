@@ -8,7 +8,6 @@ export interface Leak {
   request_id: string | undefined;
 }
 
-/** Revokes a leaked token. Returns true if the platform issued the token, even if it was already revoked. */
 export type Revoke = (transaction: Transaction, leak: Leak) => Promise<boolean>;
 
 export const requestOf = ({ request_id }: Leak): { request_id?: string } =>

@@ -4,7 +4,7 @@ import type { Transaction } from '@storewright/database';
 import type { TokenKind } from '@storewright/tokens';
 import { type Leak, requestOf } from './leak';
 
-/** SQL statements that delete a leaked one-time token. Its owner can request a new link. */
+/** SQL statements that delete a leaked one-time token. The owner of the token can request a new link. */
 const deletions: Partial<Record<TokenKind, string>> = {
   password_reset: 'DELETE FROM auth.password_resets WHERE digest = $1 RETURNING 1',
   session_transfer: 'DELETE FROM auth.session_transfers WHERE digest = $1 RETURNING 1',

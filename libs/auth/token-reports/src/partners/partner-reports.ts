@@ -11,7 +11,6 @@ export interface PartnerMatch {
   url: string | undefined;
 }
 
-/** Maximum number of stored characters of a reported URL. */
 const MAX_URL_LENGTH = 500;
 
 /** Reports of secret-scanning services. Reported tokens are revoked before the response is sent. */

@@ -62,7 +62,6 @@ export class TokenReportsController {
   }
 }
 
-/** Returns the distinct strings that have the format and checksum of a token. */
 export function distinct(texts: readonly string[]): PlainToken[] {
   return [...new Set(texts.map((text) => text.trim()))]
     .map(parseToken)

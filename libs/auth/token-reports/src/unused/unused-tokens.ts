@@ -25,7 +25,7 @@ export async function announceExpiry(transaction: Transaction, { digest }: Incid
 
 /**
  * Expires an access token a week after the notice to the shop owners. Does nothing if a request has used the
- * token since.
+ * token since the notice.
  */
 export async function expireUnused(transaction: Transaction, { digest }: Incident): Promise<void> {
   const isDue = `${isAnnounced} AND t.unused_notice_at < now() - interval '7 days'`;
@@ -44,7 +44,8 @@ async function lockIf(
   const locked = await transaction.of(AccessToken).findOne({ where: { digest }, lock: writeLock });
   if (!locked) return undefined;
   transaction.enter({ shop_id: locked.shop_id });
-  // A second statement evaluates the condition at the current time, because waiting for the lock takes time.
+  // A second statement evaluates the SQL condition at the current time, because waiting for the lock takes
+  // time.
   const tokens = transaction.of(AccessToken).createQueryBuilder('t');
   const { shop_id, id } = locked;
   const own = tokens.where('t.shop_id = :shop_id AND t.id = :id', { shop_id, id });
