@@ -22,7 +22,7 @@ withBrowser('Account screen', () => {
     await expectStill(page, 'account');
   });
 
-  it('the account screen lists the user’s sessions and ends all sessions except the current one', async () => {
+  it('the account screen lists the user’s sessions and ends all sessions except the current session', async () => {
     const elsewhere = await panel.open('/admin/account');
     await elsewhere.getByText('Demo Owner').waitFor();
     const page = await panel.open('/admin/account');
@@ -69,7 +69,7 @@ withBrowser('Account screen', () => {
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
   });
 
-  it('the account screen changes the name immediately, and the email address after two confirmations', async () => {
+  it('the account screen changes the name immediately, and the email address after both confirmations', async () => {
     const [before, after] = [`anna@${panel.shop.domain}.example`, `anna.new@${panel.shop.domain}.example`];
     const owner = await panel.anOwner(before);
     const { domain } = await panel.aShop(undefined, 'Anna’s shop', owner);
@@ -123,7 +123,7 @@ withBrowser('Account screen', () => {
     await expectSoon(() => current.getAttribute('aria-invalid'), expect.not.stringMatching('true'));
   });
 
-  it('the account screen changes the password and ends all sessions except the current one', async () => {
+  it('the account screen changes the password and ends all sessions except the current session', async () => {
     const elsewhere = await panel.open('/admin/settings/api-access');
     await elsewhere.getByRole('heading', { name: 'API access' }).waitFor();
     const page = await panel.open('/admin/account');

@@ -66,7 +66,7 @@ withBrowser('Activity screen', () => {
     'Demo Owner installed Labels <b>&</b> more',
   ];
 
-  it('the activity screen shows audit log entries as sentences, newest first, with their author', async () => {
+  it('the activity screen shows audit log entries as sentences with their author, newest entry first', async () => {
     await aLife(await panel.api());
     const page = await open('/admin/activity');
     await entries(page).first().waitFor();
@@ -89,7 +89,7 @@ withBrowser('Activity screen', () => {
     await expectStill(page, 'activity');
   });
 
-  it('the activity screen shows times in the shop’s time zone, with exact UTC time and request id', async () => {
+  it('the activity screen shows times in the shop’s time zone, with the UTC time and the request id', async () => {
     const api = await panel.api();
     await anAccessToken(api, 'Nightly export');
     const { body } = await api.get(
@@ -122,7 +122,7 @@ withBrowser('Activity screen', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(request_id);
   });
 
-  it('the activity screen filters by kind through the URL and by keyboard', async () => {
+  it('the activity screen filters by kind with the keyboard, and the URL contains the filter', async () => {
     await aLife(await panel.api());
     const page = await open('/admin/activity');
     await entries(page).first().waitFor();
@@ -188,7 +188,7 @@ withBrowser('Activity screen', () => {
     await page.getByText('“Token 27”').waitFor();
   });
 
-  it('the activity screen shows a loading state, and an error with a retry button', async () => {
+  it('the activity screen shows a placeholder while loading, and a retry button after a failure', async () => {
     const page = await open('/admin/account');
     await page.getByRole('heading', { name: 'Account' }).waitFor();
     let answer = (): void => undefined;

@@ -106,7 +106,7 @@ withBrowser('API access screen', () => {
     await expectSoon(() => page.getByRole('button', { name: /^Revoke / }).count(), 0);
   });
 
-  it('the API access screen rotates and suspends access tokens, and reports the use of a canary token', async () => {
+  it('the API access screen rotates and suspends access tokens, and reports that a canary token was used', async () => {
     const owner = await panel.api();
     const path = `/api/shops/${panel.shop.id}/access_tokens`;
     const data = { type: 'access_tokens', attributes: { name: 'Till' } };
@@ -209,7 +209,7 @@ withBrowser('API access screen', () => {
     await expectSoon(() => row(page, 'By keyboard').count(), 1);
   });
 
-  it('the API access screen shows missing input and service errors next to the fields', async () => {
+  it('the API access screen shows missing input and API errors beside the fields', async () => {
     const page = await panel.open(address);
     await page.getByRole('button', { name: 'Generate token' }).first().click();
     await dialog(page).getByRole('button', { name: 'Generate token' }).click();
@@ -261,7 +261,7 @@ withBrowser('API access screen', () => {
     await page.getByRole('rowheader', { name: 'Token 30', exact: true }).waitFor();
   });
 
-  it('the API access screen shows a loading error with a retry button', async () => {
+  it('the API access screen shows a retry button after a loading failure', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     await page.route('**/access_tokens*', (route) => route.abort());

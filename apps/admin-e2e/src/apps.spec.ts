@@ -93,7 +93,7 @@ withBrowser('Apps screen', () => {
     expect((await shopApi.get('/api/meta')).status).toBe(200);
   });
 
-  it('the apps screen shows an installation as pending until the app exchanges its nonce', async () => {
+  it('the apps screen shows an app as pending until the app exchanges its installation nonce', async () => {
     const app = await anApp(api, {
       name: 'Prompt',
       scopes: ['meta.get', 'meta.post'],
@@ -140,7 +140,7 @@ withBrowser('Apps screen', () => {
     await look(page, 'apps-data');
   });
 
-  it('Home and Apps report that an app requests changed permissions, and link to the grant screen', async () => {
+  it('the home and apps screens report changed permissions of an app, and link to the grant screen', async () => {
     const { app } = await connected('Growing', ['meta.get', 'meta.post']);
     await changeApp(api, app, { scopes: ['meta.get', 'meta.patch', 'meta.delete'] });
     const page = await panel.open('/admin/');
@@ -160,7 +160,7 @@ withBrowser('Apps screen', () => {
     await page.getByRole('heading', { name: 'Update permissions of “Growing”?' }).waitFor();
   });
 
-  it('the apps screen uninstalls an app after a confirmation, which revokes its tokens', async () => {
+  it('the apps screen uninstalls an app after a confirmation, and the app’s tokens are revoked', async () => {
     const { shopApi } = await connected('Passing');
     expect((await shopApi.get('/api/meta')).status).toBe(200);
     const page = await panel.open('/admin/apps');
@@ -188,7 +188,7 @@ withBrowser('Apps screen', () => {
     await look(page, 'apps-uninstalled-one');
   });
 
-  it('the page of an app uninstalls the app', async () => {
+  it('the app page uninstalls the app', async () => {
     await connected('Single');
     const page = await panel.open('/admin/apps');
     await page.getByRole('link', { name: 'Single' }).click();
@@ -208,7 +208,7 @@ withBrowser('Apps screen', () => {
     expect(await page.locator('b').count()).toBe(0);
   });
 
-  it('the apps screen keeps the dialog open if uninstalling an app fails', async () => {
+  it('the apps screen keeps the dialog open if the app cannot be uninstalled', async () => {
     await connected('Stubborn');
     const page = await panel.open('/admin/apps');
     await page.route('**/installations/*', (route) => route.fulfill({ status: 503, body: '' }));
@@ -222,7 +222,7 @@ withBrowser('Apps screen', () => {
   });
 
   it.each(['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a', 'no-id'])(
-    'the apps screen shows a not-found page at %s',
+    'the apps screen shows a not-found page at the URL %s',
     async (id) => {
       const page = await panel.open(`/admin/apps/${id}`);
       await page.getByRole('heading', { name: 'This app does not exist here' }).waitFor();
@@ -231,7 +231,7 @@ withBrowser('Apps screen', () => {
     },
   );
 
-  it('the apps screen shows a loading state, and an error with a retry button', async () => {
+  it('the apps screen shows a placeholder while loading, and a retry button after a failure', async () => {
     await connected('Loaded');
     const page = await panel.page();
     await panel.signIn(page);

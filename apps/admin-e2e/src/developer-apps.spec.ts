@@ -149,7 +149,7 @@ withBrowser('My apps screen', () => {
     expect((await api.get(`/api/test_shops/${id}`)).body.data.attributes.status).toBe('removing');
   });
 
-  it('registering an app requests the selected permissions, and shows secret and install link', async () => {
+  it('registering an app requests the selected permissions, and shows the secret and the install link', async () => {
     const page = await panel.open('/admin/developer/apps');
     await page.getByRole('link', { name: 'Register app' }).first().click();
     await heading(page, 'Register an app').waitFor();
@@ -237,7 +237,7 @@ withBrowser('My apps screen', () => {
     expect((await attributesOf(app.id))['icon_url']).toBeNull();
   });
 
-  it('the app form rejects the install URL javascript:alert(1) at its field and keeps the input', async () => {
+  it('the app form rejects the install URL javascript:alert(1) beside the field and keeps the input', async () => {
     const url = 'javascript:alert(1)';
     const reason = /Enter an https address without user name, wildcard and “#”/;
     const page = await panel.open('/admin/developer/apps/new');
@@ -260,7 +260,7 @@ withBrowser('My apps screen', () => {
     await look(page, 'developer-apps-refused');
   });
 
-  it('the app form reports missing fields without a request, and warns about settings without effect', async () => {
+  it('the app form reports missing fields before a request, and warns about settings without an effect', async () => {
     const page = await panel.open('/admin/developer/apps/new');
     await tick(page, 'A meta object was added');
     await page.getByText('Also select permission to read these: meta.created.').waitFor();
@@ -273,7 +273,7 @@ withBrowser('My apps screen', () => {
     await look(page, 'developer-apps-missing');
   });
 
-  it('the app form keeps its input during navigation and after the session has expired', async () => {
+  it('the app form keeps its input if the user opens another screen or the session expires', async () => {
     const page = await panel.open('/admin/developer/apps/new');
     await page.getByLabel('Name', { exact: true }).fill('Half done');
     await page
@@ -310,7 +310,7 @@ withBrowser('My apps screen', () => {
     );
   });
 
-  it('the app form sends only the changed fields of a section, and shows how many shops have the app', async () => {
+  it('the app form saves only the changed fields of a section, and shows how many shops have the app', async () => {
     const app = await anApp(api, { name: 'Stable', scopes: ['meta.get'], require_proof: true });
     await install(api, panel.shop, app);
     const page = await open(app);
@@ -346,7 +346,7 @@ withBrowser('My apps screen', () => {
     await expectStill(page, 'developer-apps-activity');
   });
 
-  it('the app form requires a step-up before it changes a URL that receives data', async () => {
+  it('the app form asks for the password before it changes a URL that receives data', async () => {
     const app = await anApp(api, { name: 'Moved', scopes: ['meta.get'] });
     const page = await open(app);
     await part(page, 'Settings');
@@ -387,7 +387,7 @@ withBrowser('My apps screen', () => {
     );
   });
 
-  it('the app form shows another developer’s conflicting change, and can be saved again', async () => {
+  it('the app form shows another developer’s conflicting change, and the user can save again', async () => {
     const app = await anApp(api, { name: 'Shared', scopes: ['meta.get'] });
     const page = await open(app, '/settings');
     await page.getByLabel('Name', { exact: true }).fill('Mine');
@@ -421,7 +421,7 @@ withBrowser('My apps screen', () => {
     });
   });
 
-  it('the app page creates a new secret, and the previous secret stays valid until its expiry', async () => {
+  it('the app page creates an app secret, and the previous app secret stays valid until its expiry', async () => {
     const app = await anApp(api, { name: 'Rotating' });
     const page = await open(app, '/settings');
     const rotate = async (): Promise<string> => {
@@ -516,7 +516,7 @@ withBrowser('My apps screen', () => {
     await look(page, 'developer-apps-none');
   });
 
-  it('the developer screens hide apps of all other developers', async () => {
+  it('the developer screens hide the apps of other developers', async () => {
     const other = await panel.anOwner('other@elsewhere.example');
     const app = await anApp(await panel.api(other), { name: 'Not mine' });
     const page = await panel.open(`/admin/developer/apps/${app.id}`);
@@ -527,7 +527,7 @@ withBrowser('My apps screen', () => {
     expect(await page.getByText('Not mine').count()).toBe(0);
   });
 
-  it('the developer screens show a loading state, and an error with a retry button', async () => {
+  it('the developer screens show a placeholder while loading, and a retry button after a failure', async () => {
     const app = await anApp(api, { name: 'Away' });
     const page = await panel.page();
     await panel.signIn(page);

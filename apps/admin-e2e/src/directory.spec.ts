@@ -22,7 +22,7 @@ withBrowser('app directory', () => {
     await panel.stop();
   });
 
-  it('an app directory listing is submitted and approved, and leads to the grant screen of a shop', async () => {
+  it('a developer submits an app directory listing, and the approved listing leads to the grant screen', async () => {
     const app = await anApp(api, { name: 'Parcels', scopes: ['meta.get'] });
     const page = await panel.open(`/admin/developer/apps/${app.id}/listing`);
     await page.getByText('Still missing:').waitFor();

@@ -32,7 +32,7 @@ withBrowser('grant screen', () => {
       .getByRole('listitem')
       .allInnerTexts();
 
-  it('the grant screen shows app, shop and permissions, and redirects to the app with a nonce', async () => {
+  it('the grant screen shows app, shop and permissions, and redirects the owner to the app with a nonce', async () => {
     const logo = { body: aPng(64), headers: { 'content-type': 'image/png' } };
     expect((await api.send('PUT', `/api/shops/${panel.shop.id}/logo`, logo)).status).toBe(200);
     const app = await labels({ webhook_events: ['meta.updated', 'installations.uninstalled'] });
@@ -69,7 +69,7 @@ withBrowser('grant screen', () => {
     expect(problemsOf(page)).toEqual([]);
   });
 
-  it('the grant screen shows the app’s description and the personal data that the app could read', async () => {
+  it('the grant screen shows the app’s description and the personal data that the app can read', async () => {
     const app = await labels({
       scopes: ['customers.get', 'customers.patch'],
       description: 'Prints <b>labels</b>.',
@@ -91,7 +91,7 @@ withBrowser('grant screen', () => {
     await look(page, 'grant-personal');
   });
 
-  it('the redirect to an OAuth client contains a code, the client’s state and the issuer', async () => {
+  it('the grant screen redirects to an OAuth client with a code, the client’s state and the issuer', async () => {
     const app = await labels();
     const query = `?state=s&response_type=code&code_challenge=${'c'.repeat(43)}`;
     const page = await panel.open(address(app, query));
@@ -101,7 +101,7 @@ withBrowser('grant screen', () => {
     expect([...url.searchParams.keys()]).toEqual(['plan', 'code', 'state', 'iss']);
   });
 
-  it('a signed-out owner signs in first, and the app then receives the original state', async () => {
+  it('the grant screen sends a signed-out owner to the sign-in, and the app receives the original state', async () => {
     const app = await labels();
     const page = await panel.page();
     await page.goto(panel.origin() + address(app, '?state=x%2By'));
@@ -115,7 +115,7 @@ withBrowser('grant screen', () => {
     expect(server.visits.at(-1)!.url.searchParams.get('state')).toBe('x+y');
   });
 
-  it('declining on the grant screen installs nothing and returns to the panel', async () => {
+  it('declining on the grant screen installs no app and returns to the panel', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -134,7 +134,7 @@ withBrowser('grant screen', () => {
     expect(await ofApp(app)).toEqual([]);
   });
 
-  it('the grant screen can be used with the keyboard alone', async () => {
+  it('the grant screen works with the keyboard alone', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').waitFor();
@@ -151,7 +151,7 @@ withBrowser('grant screen', () => {
   });
 
   describe('grant screen of an installed app', () => {
-    it('lists added, removed and kept permissions, and extends the active token after consent', async () => {
+    it('lists added, removed and unchanged permissions, and extends the active token after consent', async () => {
       const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
       const token = await exchange(api, await install(api, panel.shop, app));
       const shop = panel.shopApi(token);
@@ -182,7 +182,7 @@ withBrowser('grant screen', () => {
       expect(await ofApp(app)).toHaveLength(1);
     });
 
-    it('reports that nothing changes if the app requests the same permissions', async () => {
+    it('reports no changes if the app requests the same permissions', async () => {
       const app = await labels({ scopes: ['meta.get'] });
       await install(api, panel.shop, app);
       const page = await panel.open(address(app));
@@ -195,7 +195,7 @@ withBrowser('grant screen', () => {
     });
   });
 
-  it('the grant screen is shown again if the app’s permissions changed before the click', async () => {
+  it('the grant screen opens again if the app’s permissions changed before the owner’s click', async () => {
     const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
     const page = await panel.open(address(app, '?state=s'));
     await button(page, 'Install').waitFor();
@@ -226,7 +226,7 @@ withBrowser('grant screen', () => {
   });
 
   it.each(['meta.get meta.delete', 'meta.get Call+1-555-0100', ''])(
-    'the grant form grants nothing if its scopes were tampered with: %j',
+    'the grant form grants nothing if the request changes its scopes: %j',
     async (scopes) => {
       const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
       const page = await panel.open(address(app));
@@ -238,12 +238,12 @@ withBrowser('grant screen', () => {
     },
   );
 
-  describe('grant screen with a step-up that is older than ten minutes', () => {
+  describe('grant screen if the last sign-in is older than ten minutes', () => {
     const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirm access' });
     // Renews the step-up, because the API client of the tests uses a session of the same user.
     afterEach(() => panel.ageSignIns(0));
 
-    it('asks for the password in a dialog and then installs without another click', async () => {
+    it('asks for the password in a dialog and then installs the app without another click', async () => {
       const app = await labels();
       const page = await panel.open(address(app, '?state=x'));
       await button(page, 'Install').waitFor();
@@ -261,7 +261,7 @@ withBrowser('grant screen', () => {
       expect(await ofApp(app)).toHaveLength(1);
     });
 
-    it('installs nothing if the user closes the password dialog, and asks again on the next click', async () => {
+    it('installs nothing if the user closes the password dialog, and asks again at the next click', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -274,7 +274,7 @@ withBrowser('grant screen', () => {
       await confirm(page).waitFor();
     });
 
-    it('reports that nothing was installed if the form arrives without a recent step-up', async () => {
+    it('reports that nothing was installed if the service receives the form without a recent sign-in', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -291,7 +291,7 @@ withBrowser('grant screen', () => {
     });
   });
 
-  it('the grant screen creates one installation on a double click', async () => {
+  it('the grant screen creates one installation after a double click', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').dblclick();
@@ -317,7 +317,7 @@ withBrowser('grant screen', () => {
     expect(await ofApp(app)).toHaveLength(1);
   });
 
-  it('the grant screen shows HTML in names as text, and names of any length and script', async () => {
+  it('the grant screen shows HTML in names as text, and supports names of any length and script', async () => {
     const name = '<img src=x onerror="document.title=1"><b>';
     const api = await panel.api(await panel.anOwner('maker@labels.example'));
     const app = await anApp(api, { name, install_url: server.installUrl });
@@ -337,7 +337,7 @@ withBrowser('grant screen', () => {
   });
 
   it.each(['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a', 'no-id', '..%2Fscopes', '%00'])(
-    'the grant screen reports that the app %s does not exist, with a link back',
+    'the grant screen reports that the app %s does not exist, with a link to the panel',
     async (id) => {
       const page = await panel.open(address({ id }, '?state=x'));
       await page.getByRole('heading', { name: 'This app does not exist' }).waitFor();
@@ -356,7 +356,7 @@ withBrowser('grant screen', () => {
     await page.getByRole('heading', { name: 'This app does not exist' }).waitFor();
   });
 
-  it('the grant screen shows a loading state, and an error with a retry button', async () => {
+  it('the grant screen shows a placeholder while loading, and a retry button after a failure', async () => {
     const app = await labels();
     const page = await panel.page();
     await panel.signIn(page);
@@ -373,8 +373,8 @@ withBrowser('grant screen', () => {
     await button(page, 'Install').waitFor();
   });
 
-  describe('session on the grant screen', () => {
-    it('is reported as expired when the owner returns to the page', async () => {
+  describe('grant screen and session', () => {
+    it('the grant screen reports an expired session when the owner returns to the page', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -390,7 +390,7 @@ withBrowser('grant screen', () => {
       expect(await ofApp(app)).toHaveLength(1);
     });
 
-    it('redirects to the sign-in and back if it has expired, and grants nothing', async () => {
+    it('the grant screen grants nothing if the session has expired, and redirects to the sign-in', async () => {
       const app = await labels();
       const page = await panel.open(address(app, '?state=kept'));
       await button(page, 'Install').waitFor();
@@ -406,7 +406,7 @@ withBrowser('grant screen', () => {
       expect(server.visits.at(-1)!.url.searchParams.get('state')).toBe('kept');
     });
 
-    it('is replaced by the session of a sign-in in another tab', async () => {
+    it('the grant screen adopts the session of a sign-in in another tab', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -420,7 +420,7 @@ withBrowser('grant screen', () => {
       expect(await ofApp(app)).toHaveLength(1);
     });
 
-    it('is rejected if the user is not a member of the shop', async () => {
+    it('the grant screen shows no app to a user who is not a member of the shop', async () => {
       const app = await labels();
       const other = await panel.anOwner('other@other-shop.example');
       await panel.aShop('other-shop', 'Other Shop', other);
@@ -429,7 +429,7 @@ withBrowser('grant screen', () => {
       await look(page, 'grant-not-your-shop');
     });
 
-    it('grants nothing if the form contains a different shop', async () => {
+    it('the grant form grants nothing if the form contains the id of another shop', async () => {
       const app = await labels();
       const other = await panel.anOwner('third@third-shop.example');
       const shop = await panel.aShop('third-shop', 'Third Shop', other);
@@ -443,7 +443,7 @@ withBrowser('grant screen', () => {
   });
 
   describe('grant form', () => {
-    it('is rejected without the CSRF token of the session', async () => {
+    it('is rejected without the session’s CSRF token', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -458,7 +458,7 @@ withBrowser('grant screen', () => {
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
     });
 
-    it('is rejected if it comes from another site', async () => {
+    it('is rejected if another site submits the form', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();

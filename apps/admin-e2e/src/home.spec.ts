@@ -53,7 +53,7 @@ withBrowser('Home screen', () => {
     }
   }
 
-  it('the home screen lists a new owner’s next steps and removes each step after it is done', async () => {
+  it('the home screen lists a new owner’s next steps and removes each step after its completion', async () => {
     const page = await panel.open('/admin/');
     const steps = page.getByRole('listitem');
     await steps
@@ -245,7 +245,7 @@ withBrowser('Home screen', () => {
     await page.waitForURL(`**/variants/${stocked}`);
   });
 
-  it('the home screen shows all other parts if one part fails to load', async () => {
+  it('the home screen shows all other cards if one card fails to load', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     await page.route('**/request_counts*', (route) => route.fulfill({ status: 500, body: '' }));

@@ -70,7 +70,7 @@ withBrowser('app created by storewright init', () => {
     ['the grant screen', () => `${panel.origin()}/admin/oauth/${app.id}`],
     ['its own link', () => `${url}/begin?shop=${panel.shop.domain}`],
   ])(
-    'an app of storewright init handles a reload and the back button if the owner starts at %s',
+    'an app from storewright init handles a reload and the back button if the owner starts at %s',
     async (_, start) => {
       const page = await panel.page();
       await panel.signIn(page);

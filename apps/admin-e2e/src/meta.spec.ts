@@ -112,7 +112,7 @@ withBrowser('meta explorer', () => {
       await page.getByRole('heading', { name: 'New meta object' }).waitFor();
     });
 
-    it('searches by resource type, id and conditions, and keeps the whole query in the URL', async () => {
+    it('searches by resource type, id and conditions, and the URL contains the whole query', async () => {
       const found = await anObject({
         data: { priority: 7, colour: 'blue', gift: true, courier: { name: 'Anna' } },
       });
@@ -166,7 +166,7 @@ withBrowser('meta explorer', () => {
       await expectSoon(() => last.inputValue(), 'courier');
     });
 
-    it('matches only values of the type that the condition selects', async () => {
+    it('finds only values of the type that the condition selects', async () => {
       const number = await anObject({ data: { code: 5 } });
       const text = await anObject({ data: { code: '5' } });
       const page = await open('/admin/meta');
@@ -180,7 +180,7 @@ withBrowser('meta explorer', () => {
       await expectSoon(() => shownIds(page), [number]);
     });
 
-    it('shows invalid conditions at their fields', async () => {
+    it('shows error messages beside the fields of an invalid condition', async () => {
       await anObject();
       const page = await open('/admin/meta');
       await addCondition(page, 1, ['', '= is', 'Text', 'x']);
@@ -195,7 +195,7 @@ withBrowser('meta explorer', () => {
       await look(page, 'meta-question-mistakes');
     });
 
-    it('pages through results, and returns with the back button', async () => {
+    it('pages through the results, and the back button returns to the previous page', async () => {
       const ids: string[] = [];
       for (let at = 0; at < 5; at += 1) ids.unshift(await anObject({ resource_id: String(at) }));
       const page = await open('/admin/meta?page[size]=2');
@@ -245,7 +245,7 @@ withBrowser('meta explorer', () => {
       await look(page, 'meta-request');
     });
 
-    it('shows an error with a retry button when the API is unavailable', async () => {
+    it('shows a retry button if the API is unavailable', async () => {
       await anObject();
       const page = await open('/admin/account');
       await page.getByRole('heading', { name: 'Account' }).waitFor();
@@ -269,7 +269,7 @@ withBrowser('meta explorer', () => {
       await page.getByText('1 object', { exact: true }).waitFor();
     });
 
-    it('can be used with the keyboard alone', async () => {
+    it('works with the keyboard alone', async () => {
       await anObject({ resource_type: 'orders', data: { colour: 'red' } });
       const blue = await anObject({ resource_type: 'products', data: { colour: 'blue' } });
       const page = await open('/admin/meta');
@@ -297,7 +297,7 @@ withBrowser('meta explorer', () => {
     });
   });
 
-  describe('page of a meta object', () => {
+  describe('meta object page', () => {
     it('replaces the data and keeps every digit as typed', async () => {
       const id = await anObject({ data: { colour: 'blue', priority: 7, courier: 'Anna' } });
       // Sends 1e20, because the API rejects the same number written in full.
@@ -333,7 +333,7 @@ withBrowser('meta explorer', () => {
       await page.getByText('Discard changes').waitFor({ state: 'detached' });
     });
 
-    it('merges data: null removes a key, and keys that the text lacks are kept', async () => {
+    it('in mode merge, removes keys with the value null and keeps keys that the text lacks', async () => {
       const id = await anObject({ data: { colour: 'blue', priority: 7, courier: 'Anna' } });
       const page = await open(`/admin/meta/${id}`);
       await editor(page).fill('{"colour": null, "gift": true}');
@@ -366,7 +366,7 @@ withBrowser('meta explorer', () => {
       expect((await stored(id)).version).toBe(1);
     });
 
-    it('keeps each line of a long object aligned with its syntax colors, and jumps to a distant mistake', async () => {
+    it('aligns each line of a long object with its syntax colors, and jumps to a distant mistake', async () => {
       const words = {
         words: 'some words of a text '.repeat(12),
         one: 'x'.repeat(300),
@@ -396,7 +396,7 @@ withBrowser('meta explorer', () => {
       await page.getByText('Valid JSON · 60 keys').waitFor();
     });
 
-    it('shows an API error at its line and keeps the input', async () => {
+    it('shows an API error at the line of the rejected value and keeps the input', async () => {
       const id = await anObject({ data: { a: 1 } });
       const page = await open(`/admin/meta/${id}`);
       const text = `{\n  "a": 1,\n  "b": {\n    "c": "\\u0000"\n  },\n  "${'k'.repeat(256)}": 1\n}`;
@@ -411,7 +411,7 @@ withBrowser('meta explorer', () => {
       await page.getByText('This text holds a character that can’t be stored').waitFor({ state: 'detached' });
     });
 
-    it('shows another user’s change beside the input and combines both', async () => {
+    it('shows another user’s change beside the input, and combines the change with the input', async () => {
       const id = await anObject({ data: { colour: 'blue', priority: 7, courier: 'Anna' } });
       const page = await open(`/admin/meta/${id}`);
       await editor(page).fill('{"colour": "green", "priority": 7, "courier": "Anna"}');
@@ -439,7 +439,7 @@ withBrowser('meta explorer', () => {
       });
     });
 
-    it('adopts the newer version and sets the input aside, or overwrites the newer version', async () => {
+    it('lets the user adopt another user’s version and restore the input, or overwrite that version', async () => {
       const id = await anObject({ data: { colour: 'blue' } });
       const page = await open(`/admin/meta/${id}`);
       const mine = '{"colour": "green"}';
@@ -493,7 +493,7 @@ withBrowser('meta explorer', () => {
       expect((await stored(id)).data).toEqual({ a: 2.5 });
     });
 
-    it('keeps the input during navigation', async () => {
+    it('restores the input when the user returns from another screen', async () => {
       const id = await anObject({ data: { a: 1 } });
       const page = await open('/admin/meta');
       await page.getByRole('link', { name: id }).click();
@@ -507,7 +507,7 @@ withBrowser('meta explorer', () => {
       await expectSoon(() => editor(page).inputValue(), '{\n  "a": 1\n}');
     });
 
-    it('deletes the displayed version of the object after a confirmation', async () => {
+    it('deletes the visible version of the object after a confirmation', async () => {
       const id = await anObject({ resource_id: '5', data: { a: 1 } });
       const page = await open('/admin/meta?filter[resource_id]=5');
       await page.getByRole('link', { name: id }).click();
@@ -566,7 +566,7 @@ withBrowser('meta explorer', () => {
   });
 
   describe('form for a new meta object', () => {
-    it('is prefilled from the last search and shows missing input at its field', async () => {
+    it('is prefilled from the last search and shows missing input beside the field', async () => {
       const page = await open('/admin/meta?filter[resource_type]=orders');
       await page.getByRole('link', { name: 'New meta object' }).first().click();
       await page.getByRole('heading', { name: 'New meta object' }).waitFor();

@@ -18,7 +18,7 @@ withBrowser('password reset', () => {
     await page.getByText(`If there is an account for ${email}, a link is on its way.`).waitFor();
   }
 
-  it('a password reset link works once, and opening the link does not use it up', async () => {
+  it('a password reset link works once, and opening the page does not use up the link', async () => {
     const { email } = panel.owner;
     const elsewhere = await panel.open('/admin/settings/api-access');
     const page = await panel.page();

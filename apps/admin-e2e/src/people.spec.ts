@@ -69,7 +69,7 @@ withBrowser('People screen', () => {
     return { person, id: row!['owner_id'] as string };
   }
 
-  it('an open screen is updated when the role of the signed-in user is reduced', async () => {
+  it('an open screen hides actions after the role of the signed-in user loses permissions', async () => {
     const { person, id } = await aMember('administrator');
     const owners = await panel.api();
     const shop = `/api/shops/${panel.shop.id}`;
@@ -221,7 +221,7 @@ withBrowser('People screen', () => {
     await heading(page, 'Sign in').waitFor();
   });
 
-  it('a member without the right to install apps gets an explanation, and can leave the shop', async () => {
+  it('a member who cannot install apps gets an explanation, and can leave the shop', async () => {
     const { person } = await aMember('read_only');
     const page = await panel.open(`/admin/oauth/${randomUUID()}`, person);
     await heading(page, 'You do not have access to this page').waitFor();

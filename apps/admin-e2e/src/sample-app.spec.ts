@@ -31,7 +31,7 @@ withBrowser('sample app', () => {
     return { id: body.data.id as string, number: body.data.attributes.number as number };
   }
 
-  it('the sample app installs, prints labels, fulfils orders, and deletes all data when uninstalled', async () => {
+  it('the sample app prints labels, fulfills orders, and deletes its data after an uninstall', async () => {
     const [first, second] = [await anOrder(), await anOrder()];
 
     // The owner starts at the app and consents in the shop's panel.

@@ -89,7 +89,7 @@ withBrowser('every screen of the panel', () => {
     return [...problems, ...(await smallTargets(page)).map((target) => `${name}: ${target}`)];
   }
 
-  it('every screen shows all content from 1,440 to 320 px and at 200 % zoom, and passes axe', async () => {
+  it('every screen shows all content at widths from 1,440 to 320 px and at 200 % zoom, and passes axe', async () => {
     const page = await panel.open('/admin/');
     const found: string[] = [];
     for (const [name, path, text] of screens) found.push(...(await problemsAt(page, name, path(shop), text)));
@@ -106,7 +106,7 @@ withBrowser('every screen of the panel', () => {
     expect(found).toEqual([]);
   });
 
-  it('main screens in the right-to-left pseudo-locale clip nothing and show only translated words', async () => {
+  it('the main screens in the right-to-left pseudo-locale show all content and only translated words', async () => {
     const page = await panel.open('/admin/sign-in?locale=pseudo');
     const words = new UntranslatedWords(page);
     const found: string[] = [];

@@ -20,7 +20,7 @@ withBrowser('panel frame', () => {
   const widthOf = (image: Element): number => (image as HTMLImageElement).naturalWidth;
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
-  it('the skip link skips the navigation, and the keyboard alone moves between screens', async () => {
+  it('the skip link skips the navigation, and users can open screens with the keyboard alone', async () => {
     const page = await panel.open('/admin/');
     await page.getByText('Next steps').waitFor();
     await page.keyboard.press('Tab');
@@ -38,7 +38,7 @@ withBrowser('panel frame', () => {
     );
   });
 
-  it('the command palette opens by Ctrl K, finds screens and objects, and lists recent objects', async () => {
+  it('the command palette opens with Ctrl K, finds screens and objects, and lists recent objects', async () => {
     const owners = await panel.api();
     const answer = await owners.post(`/api/shops/${panel.shop.id}/session_tokens`, '');
     const data = { type: 'products', attributes: { title: 'Stoneware bowl' } };
@@ -105,7 +105,7 @@ withBrowser('panel frame', () => {
     expect(seen.size).toBeGreaterThan(6);
   });
 
-  it('a screen shifts no layout while it loads on a narrow window', async () => {
+  it('a loading screen causes no layout shift in a narrow window', async () => {
     const page = await panel.page();
     await page.setViewportSize({ width: 360, height: 740 });
     await panel.signIn(page);
@@ -125,7 +125,7 @@ withBrowser('panel frame', () => {
     }
   });
 
-  it('the navigation is a drawer on a narrow window', async () => {
+  it('the navigation is a drawer in a narrow window', async () => {
     const page = await panel.page();
     await page.setViewportSize({ width: 360, height: 740 });
     await panel.signIn(page);
@@ -143,7 +143,7 @@ withBrowser('panel frame', () => {
     await drawer.waitFor({ state: 'hidden' });
   });
 
-  it('an unknown URL shows a not-found page with a link back', async () => {
+  it('an unknown URL shows a not-found page with a link to the home page', async () => {
     const page = await panel.open('/admin/no/such/screen');
     await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
     await expectStill(page, 'not-found');
@@ -151,7 +151,7 @@ withBrowser('panel frame', () => {
     await page.getByRole('heading', { name: 'Home' }).waitFor();
   });
 
-  it('times are in the time zone set under General, with the exact UTC time as tooltip', async () => {
+  it('times are in the shop’s time zone, with the exact UTC time as tooltip', async () => {
     const api = await panel.api();
     const attributes = { name: 'Of 2030', expires_at: '2030-12-31T20:00:00.123456Z' };
     await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
@@ -198,7 +198,7 @@ withBrowser('panel frame', () => {
     expect(await time.getAttribute('datetime')).toBe('2030-12-31T20:00:00.123456Z');
   });
 
-  it('the panel reports an unreachable platform at the start and continues after a retry', async () => {
+  it('the panel reports an unreachable platform at the start, and loads after a retry', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     await page.route('**/admin/api/**', (route) => route.abort());

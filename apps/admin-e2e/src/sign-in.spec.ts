@@ -17,7 +17,7 @@ withBrowser('sign-in', () => {
     await page.keyboard.press('Enter');
   }
 
-  it('any screen redirects a signed-out user to the sign-in, and back after the sign-in', async () => {
+  it('every screen redirects a signed-out user to the sign-in, and back after the sign-in', async () => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/settings/api-access?a=b`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -97,7 +97,7 @@ withBrowser('sign-in', () => {
     expect(new URL(page.url()).href).toMatch(new RegExp(`^${panel.origin()}/admin/?$`));
   });
 
-  it('the panel tells a signed-in user who is not a member of the shop, and offers to sign out', async () => {
+  it('the panel tells a signed-in user who is not a member of the shop, and offers a sign-out', async () => {
     const stranger = await panel.anOwner('stranger@example.test');
     const page = await panel.open('/admin/settings/api-access', stranger);
     await page.getByRole('heading', { name: 'You are not a member of this shop' }).waitFor();
@@ -125,7 +125,7 @@ withBrowser('sign-in', () => {
   describe('sign-in dialog after the session has expired', () => {
     const askedAgain = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
-    it('submits the input of the form after the sign-in', async () => {
+    it('submits the form after the sign-in without losing the input', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('button', { name: 'Generate token' }).first().click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Typed before the session ended');
@@ -175,7 +175,7 @@ withBrowser('sign-in', () => {
       await expectSoon(() => page.getByLabel('Email').inputValue(), '');
     });
 
-    it('is not shown after a sign-in in another tab, whose session the page adopts', async () => {
+    it('stays closed after a sign-in in another tab, because the page adopts the new session', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('table').waitFor();
       // Replaces the session cookie, so the CSRF token of this page is outdated.
@@ -188,7 +188,7 @@ withBrowser('sign-in', () => {
     });
   });
 
-  it('the device screen approves the sign-in of a device, and confirms a command of the device', async () => {
+  it('the device screen approves the sign-in of a device and confirms a command of the device', async () => {
     const ask = async (
       path: string,
       fields: Record<string, string>,

@@ -209,7 +209,7 @@ withBrowser('store screens', () => {
     await Promise.all([page.waitForEvent('download'), button(page, 'Try again').click()]);
   });
 
-  it('the order list marks a partial search result, and continues the search on request', async () => {
+  it('the order list marks an incomplete search result, and a button continues the search', async () => {
     const { number } = await anOrder('partial@buyer.example');
     const page = await panel.page();
     await page.route(/\/api\/orders\?(?!.*after)/, async (route) => {
@@ -234,7 +234,7 @@ withBrowser('store screens', () => {
       .waitFor();
   });
 
-  it('the order page pays, fulfills and partly refunds an order, and shows the timeline', async () => {
+  it('the order page records payment, fulfillment and a partial refund, and shows the timeline', async () => {
     const { id, number } = await anOrder('steps@buyer.example');
     const page = await panel.open(`/admin/orders/${id}`);
     await heading(page, `Order #${number}`).waitFor();
@@ -323,7 +323,7 @@ withBrowser('store screens', () => {
     expect(new URL(page.url()).search).toBe('?sheet=packing');
   });
 
-  it('the store screens prevent overwriting another user’s change', async () => {
+  it('the store screens reject a change if another user has changed the object', async () => {
     const { id } = await anOrder('two@buyer.example');
     const change = (attributes: object) =>
       shop.patch(`/api/orders/${id}`, { data: { type: 'orders', id, attributes } });
@@ -356,7 +356,7 @@ withBrowser('store screens', () => {
     expect((await shop.get(`/api/orders/${id}`)).body.data.attributes.payment_status).toBe('pending');
   });
 
-  it('a bulk action tags several orders at once and shows the error of a failed order in its row', async () => {
+  it('a bulk action tags several orders and shows the error of a failed order in its row', async () => {
     const customer = await made('customers', { email: 'bulk@buyer.example', first_name: 'Bulkhead' });
     const first = await anOrder('one@bulk.example', customer);
     const late = await anOrder('two@bulk.example', customer);
@@ -516,7 +516,7 @@ withBrowser('store screens', () => {
     ]);
   }
 
-  it('the product list counts, pages through and exports ten thousand products', async () => {
+  it('the product list counts ten thousand products, pages through them and exports them', async () => {
     const { id, domain } = await panel.aShop();
     await panel.query(
       `INSERT INTO shop.products SELECT $1::uuid, gen_random_uuid(), 'Mug ' || to_char(n, 'FM00000'),
@@ -540,7 +540,7 @@ withBrowser('store screens', () => {
     expect(lines).toHaveLength(10_001);
   });
 
-  it('the customer page downloads and erases customer data, and shows the apps’ confirmations', async () => {
+  it('the customer page downloads and erases a customer’s data, and shows the apps’ confirmations', async () => {
     const api = await panel.api();
     const app = await anApp(api, { name: 'Newsletter', scopes: ['customers.get'] });
     const token = await exchange(api, await install(api, panel.shop, app));
@@ -624,7 +624,7 @@ withBrowser('store screens', () => {
     await page.getByText('This does not exist').waitFor();
   });
 
-  it('a bulk action tags the matching rows of all pages, and reports a row that changed at the same time', async () => {
+  it('a bulk action tags the matching rows of all pages, and reports a row that another user has changed', async () => {
     const title = 'Harbour mug';
     const ids: string[] = [];
     for (let at = 0; at < 27; at += 1) ids.push(await made('products', { title: `${title} ${at}` }));
@@ -647,7 +647,7 @@ withBrowser('store screens', () => {
     expect(body.data).toHaveLength(27);
   });
 
-  it('the import screen shows columns and errors of a file before the start, then progress and results', async () => {
+  it('the import screen previews the columns and errors of a file, then shows progress and results', async () => {
     const file =
       'handle,title,sku,price,colour\nimp-1,Imported mug,IMP-1,19.95,blue\nimp-2,Imported plate,IMP-2,x,red\n';
     const page = await panel.open('/admin/products');

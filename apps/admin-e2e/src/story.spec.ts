@@ -95,7 +95,7 @@ withBrowser('lifecycle of an app', () => {
     expect(problemsOf(page)).toEqual([]);
   });
 
-  it('an owner connects an agent, approves its proposed price from an email link, and both are logged', async () => {
+  it('an owner connects an agent and approves its proposed price from an email link, and both are logged', async () => {
     // An agent sends the browser to the grant screen, which shows its domain. The owner deselects a permission.
     const verifier = 'a-verifier-of-at-least-forty-three-characters-0';
     const client = { client_id: server.clientUrl, redirect_uri: server.installUrl };

@@ -76,7 +76,7 @@ withBrowser('webhook screens', () => {
     return new Webhook(webhookSecret).verify(text, headers as Record<string, string>);
   };
 
-  it('the delivery page shows a failing webhook delivery with the app’s response, and sends it again', async () => {
+  it('the delivery page shows a failed delivery with the app’s response, and sends the event again', async () => {
     const body = '<b>no room</b> in the database';
     const app = await subscribed('Labels', () => ({ status: 500, body }));
     await aMeta({ label: 'printed', size: 2.5 });
@@ -127,7 +127,7 @@ withBrowser('webhook screens', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('the deliveries screen lists deliveries newest first, and filters by status and event', async () => {
+  it('the deliveries screen lists webhook deliveries, newest first, and filters by status and event', async () => {
     const app = await subscribed('Busy');
     const first = await aMeta();
     await app.receiver.has(1);
@@ -296,7 +296,7 @@ withBrowser('webhook screens', () => {
     await expectSoon(() => button(page, 'Send again').count(), 0);
   });
 
-  it('the test event dialog sends an example for events of shops and installations, without an id', async () => {
+  it('the test event dialog sends an example without an id for events of shops and installations', async () => {
     const reply = () => ({ status: 200, body: 'got it' });
     const app = await subscribed('Sample', reply, { scopes: ['shops.get'], events: ['shops.updated'] });
     const page = await panel.open(deliveriesOf(app));
@@ -313,7 +313,7 @@ withBrowser('webhook screens', () => {
     }
   });
 
-  it('the delivery page skips an event that the app repeatedly rejects, and later events are delivered', async () => {
+  it('the delivery page skips an event that the app repeatedly rejects, and the next event is delivered', async () => {
     let poison: number | undefined;
     const app = await subscribed('Picky', ({ body }) =>
       body.sequence === (poison ??= body.sequence!) ? 500 : 204,
@@ -354,7 +354,7 @@ withBrowser('webhook screens', () => {
     await page.getByText('An event for Picky was skipped').waitFor();
   });
 
-  it('Home and Apps list an app with paused webhooks, and a successful test event resumes them', async () => {
+  it('the home and apps screens list an app with paused webhooks, which a successful test event resumes', async () => {
     const app = await subscribed('Silent', () => 410);
     await aMeta();
     const page = await panel.open(`/admin/apps/${app.installation}/webhooks`);
@@ -386,7 +386,7 @@ withBrowser('webhook screens', () => {
     await page.getByText('Webhooks to Silent are resumed').waitFor();
   });
 
-  it('Home and Apps resume a paused app by retrying its event, and do not warn about uninstalled apps', async () => {
+  it('the home and apps screens resume a paused app by a retry, and ignore uninstalled apps', async () => {
     const app = await subscribed('Stuck', () => 410);
     await aMeta();
     const page = await panel.open(`/admin/apps/${app.installation}/webhooks`);
@@ -407,7 +407,7 @@ withBrowser('webhook screens', () => {
     expect(await page.getByText('can’t be reached').count()).toBe(0);
   });
 
-  it('the activity screen reports lost events and events that are about to expire', async () => {
+  it('the activity screen reports lost webhook events and webhook events that will soon expire', async () => {
     const app = await subscribed('Gone');
     const entry = (kind: string, detail: object) =>
       panel.query(
@@ -429,7 +429,7 @@ withBrowser('webhook screens', () => {
     await page.getByText('3 events, between no. 7 and no. 12').waitFor();
   });
 
-  it('the deliveries screen shows a not-found page for an unknown app or delivery', async () => {
+  it('the deliveries screen shows a not-found page for an unknown app or webhook delivery', async () => {
     const app = await subscribed('Here');
     const other = await subscribed('There');
     await aMeta();
@@ -449,7 +449,7 @@ withBrowser('webhook screens', () => {
     await heading(page, 'This delivery does not exist').waitFor();
   });
 
-  it('the deliveries screen shows a loading state, and an error with a retry button', async () => {
+  it('the deliveries screen shows a placeholder while loading, and a retry button after a failure', async () => {
     const app = await subscribed('Slow');
     await aMeta();
     await app.receiver.has(1);

@@ -78,7 +78,7 @@ describe('GET /admin/assets/…', () => {
     });
   });
 
-  it('serves a compressed asset to clients that accept it', async () => {
+  it('serves a compressed copy to clients that accept compression', async () => {
     const { headers, body } = await bytes('/admin/assets/app-1a2b.js', { 'accept-encoding': 'gzip' });
     expect([headers['content-encoding'], headers['content-type']]).toEqual([
       'gzip',
@@ -116,14 +116,14 @@ it('GET / redirects to the panel', async () => {
   expect([status, headers['location']]).toEqual([302, '/admin/']);
 });
 
-it('the health checks report that the server is alive and ready while both APIs are unavailable', async () => {
+it('the health checks report a live and ready server while both APIs are unavailable', async () => {
   expect([
     (await service.client.get('/healthz')).status,
     (await service.client.get('/readyz')).status,
   ]).toEqual([200, 200]);
 });
 
-it('the server exits if the panel is not built, and names the missing folder', async () => {
+it('the server exits with the name of the missing folder if the panel is not built', async () => {
   const settings = adminServerSettings({ PANEL_FOLDER: '/nowhere', LOG_LEVEL: 'silent' });
   const application = await createApplication(PanelModule.with(settings), {
     ...settings,

@@ -26,7 +26,7 @@ describe('/admin/api/…', () => {
     expect(service.auth.last.headers['content-type']).toBe('application/vnd.api+json');
   });
 
-  it('accepts a DELETE with Content-Type and no body', async () => {
+  it('accepts a DELETE request with Content-Type and without a body', async () => {
     const headers = { 'content-type': 'application/vnd.api+json' };
     await service.client.delete('/admin/api/sessions/current', { headers });
     expect(service.auth.last).toMatchObject({ method: 'DELETE', body: '' });
@@ -82,7 +82,7 @@ describe('a request with two Authorization headers', () => {
 });
 
 describe('POST /admin/oauth/grants', () => {
-  it('forwards the form to the auth API and the 303 to the browser', async () => {
+  it('forwards the form to the auth API, and the auth API’s 303 response to the browser', async () => {
     const location = 'https://app.example/install?nonce=x';
     service.auth.answer = (_request, response) => void response.writeHead(303, { location }).end();
     const headers = {
@@ -120,7 +120,7 @@ it('the proxy forwards the request id, and both services log it', async () => {
 });
 
 describe('a forwarded response', () => {
-  it('has the status, the headers and every cookie of the service', async () => {
+  it('has the status, the headers and every cookie of the service’s response', async () => {
     service.auth.answer = (_request, response) =>
       void response
         .writeHead(201, {
@@ -141,7 +141,7 @@ describe('a forwarded response', () => {
     });
   });
 
-  it('has a content security policy that denies everything, unless the service sends one', async () => {
+  it('has the service’s content security policy, or by default a policy that denies everything', async () => {
     const policyOf = async () =>
       (await service.client.get('/admin/api/x')).headers['content-security-policy'];
     expect(await policyOf()).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -156,7 +156,7 @@ describe('a forwarded response', () => {
     expect([status, headers['retry-after'], service.shop.received.length]).toEqual([503, '1', 1]);
   });
 
-  it('is streamed: the first part arrives before the service sends the rest', async () => {
+  it('is streamed: the browser gets the first bytes before the service sends the last bytes', async () => {
     let finish = (): void => undefined;
     service.shop.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -187,7 +187,7 @@ describe('a forwarded response', () => {
 });
 
 describe('headers of a forwarded request', () => {
-  it('contain client address, host and protocol, and replace values that the client sent', async () => {
+  it('contain the client’s address, host and protocol instead of the values from the client', async () => {
     const headers = {
       forwarded: 'for=1.2.3.4',
       'x-forwarded-for': '1.2.3.4',
@@ -207,7 +207,7 @@ describe('headers of a forwarded request', () => {
     expect(service.auth.last.headers).not.toHaveProperty('x-forwarded-port');
   });
 
-  it('contain no hop-by-hop headers, and neither do response headers', async () => {
+  it('contain no hop-by-hop headers, like the headers of the response', async () => {
     service.auth.answer = (_request, response) =>
       void response
         .writeHead(200, { connection: 'close, x-private', 'x-private': '1', 'keep-alive': 'timeout=1' })
@@ -252,13 +252,13 @@ describe('headers of a forwarded request', () => {
 });
 
 describe('a forwarded request body', () => {
-  it('above the size limit by Content-Length returns 413 before anything is forwarded', async () => {
+  it('with a Content-Length above the size limit returns 413 and is not forwarded', async () => {
     const { status, body } = await service.client.post('/admin/api/apps', 'x'.repeat(2049));
     expect([status, body.errors[0].code, service.auth.received]).toEqual([413, 'payload_too_large', []]);
     expect((await service.client.post('/admin/api/apps', 'x'.repeat(2048))).status).toBe(200);
   });
 
-  it('of an image upload can exceed the general size limit', async () => {
+  it('for an image upload can exceed the general size limit', async () => {
     const { status } = await service.client.post('/api/image_files', 'x'.repeat(5000));
     expect([status, service.shop.last.body.length]).toEqual([200, 5000]);
     expect((await service.client.send('PATCH', '/api/image_files')).status).toBe(200);
@@ -267,7 +267,7 @@ describe('a forwarded request body', () => {
     expect([service.auth.last.url, service.auth.last.body.length]).toEqual([logo, 5000]);
   });
 
-  it('of a CSV import can exceed the general size limit', async () => {
+  it('for a CSV import can exceed the general size limit', async () => {
     const headers = { 'content-type': 'text/csv; charset=utf-8' };
     const { status } = await service.client.post('/api/imports/products', 'x'.repeat(5000), { headers });
     expect([status, service.shop.last.body.length]).toEqual([200, 5000]);
@@ -283,7 +283,7 @@ describe('a forwarded request body', () => {
     expect(service.auth.received).toEqual([]);
   });
 
-  it('can have any size if the request is not forwarded', async () => {
+  it('can have any size on a path that the proxy does not forward', async () => {
     const sent = aChunkedPost('/admin/api/../x');
     sent.write('x'.repeat(5000));
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -303,7 +303,7 @@ describe('a forwarded request body', () => {
     expect(service.shop.received).toEqual([]);
   });
 
-  it('is streamed: the service gets the first part before the client sends the rest', async () => {
+  it('is streamed: the service gets the first bytes before the client sends the last bytes', async () => {
     const arrived = new Promise<string>((resolve) => {
       service.shop.server.prependOnceListener('request', (incoming: IncomingMessage) => {
         incoming.once('data', (chunk: Buffer) => resolve(chunk.toString()));
@@ -319,7 +319,7 @@ describe('a forwarded request body', () => {
   });
 });
 
-it('a request of a client that disconnects before the response no longer counts as running', async () => {
+it('a request no longer counts as running after the client disconnects and the service responds', async () => {
   await service.stop();
   service = await TestService.start({ MAX_REQUESTS_AT_ONCE: '1' });
   const asked = new Promise<ServerResponse>((resolve) => {
@@ -338,7 +338,7 @@ it('a request of a client that disconnects before the response no longer counts 
 });
 
 describe('an unavailable service', () => {
-  it('causes a 503 with Retry-After as a JSON:API document, while the panel is served', async () => {
+  it('causes a 503 JSON:API document with Retry-After, while the panel’s pages are available', async () => {
     service.auth.stop();
     const { status, headers, body } = await service.client.get('/admin/api/shops');
     expect([status, headers['retry-after'], body.errors[0].code]).toEqual([503, '1', 'unavailable']);
@@ -347,7 +347,7 @@ describe('an unavailable service', () => {
     expect((await service.client.get('/api/meta')).status).toBe(200);
   });
 
-  it('causes a 503 if it closes the connection without a response', async () => {
+  it('causes a 503 if the service closes the connection without a response', async () => {
     service.shop.answer = (incoming) => void incoming.socket.destroy();
     expect((await service.client.get('/api/meta')).status).toBe(503);
   });

@@ -56,12 +56,12 @@ function sizesOf({ file, texts }: Screen): (readonly [screen: string, language: 
   });
 }
 
-it('the panel loads less than 200 kB before the first screen is shown, in each language', () => {
+it('the panel loads less than 200 kB before the first screen is visible, in each language', () => {
   expect(later('screens')).toEqual(expect.arrayContaining(screens.map(({ file }) => `src/${file}`)));
   expect(screens.flatMap(sizesOf).filter(([, , size]) => size >= most)).toEqual([]);
 });
 
-it('the panel loads the chart library with the first chart, not with a screen', () => {
+it('the panel loads the chart library with the first chart instead of with a screen', () => {
   const chart = manifest['src/parts/chart/bar-chart.tsx']!.file;
   for (const screen of later('screens')) expect(filesOf(screen)).not.toContain(chart);
 });
@@ -90,7 +90,7 @@ it('the bundle contains React Aria texts only in the panel’s languages', () =>
   expect(code).not.toMatch(/Rejeter|Descartar|Пропустить/);
 });
 
-it('the bundle contains nothing that the content security policy blocks', () => {
+it('the bundle contains no code that the content security policy blocks', () => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
   expect(styles().length).toBeGreaterThan(10);

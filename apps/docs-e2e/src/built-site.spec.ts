@@ -35,7 +35,7 @@ describe('built documentation site', () => {
       });
   });
 
-  it('contains no inline script and nothing else that the content security policy blocks', () => {
+  it('contains no inline script and no other content that the content security policy blocks', () => {
     for (const [file, text] of html)
       expect({ file, found: text.match(/<script(?![^>]*\bsrc=)[^>]*>[^<]|<style|\son\w+="/g) }).toEqual({
         file,
@@ -56,7 +56,7 @@ describe('built documentation site', () => {
     expect(found.filter((address) => !path.test(address))).toEqual([]);
   });
 
-  it('shows each operation of a reference page beside its request, also without scripts', () => {
+  it('shows each operation of a reference page beside its request, even without scripts', () => {
     const [, orders] = html.find(([file]) => file === 'reference/shop/orders.html')!;
     const parts = orders.split('<div class="operation">').slice(1);
     expect(parts).toHaveLength(5);

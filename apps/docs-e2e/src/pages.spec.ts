@@ -95,7 +95,7 @@ withBrowser('the documentation in a browser', () => {
     await page.close();
   });
 
-  it('the search by keyboard finds only pages for the audience, without requests to other hosts', async () => {
+  it('the search finds only pages for the audience by keyboard, and sends no request to another host', async () => {
     const page = await open('/');
     await page.keyboard.press('/');
     await page.getByRole('searchbox').or(page.locator('#localsearch-input')).first().fill('nonce_expired');

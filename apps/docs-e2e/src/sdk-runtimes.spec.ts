@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { platformFolder } from './demo-platform';
 
-it('npm run sdk:runtimes passes on Node with the SDK that the platform serves', async () => {
+it('npm run sdk:runtimes passes on Node.js with the SDK that the platform serves', async () => {
   const program = resolve(__dirname, '../sdk-runtimes/run.mjs');
   const cwd = platformFolder();
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, 'node'], { cwd }).catch(

@@ -16,7 +16,7 @@ const kinds = ['sh', 'json', 'http', 'text', 'js'];
 const folder = mkdtempSync(join(tmpdir(), 'storewright-snippets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('every code block of the site is run, compared or listed in not-run.ts', () => {
+it('every code block of the site runs, is compared or is listed in not-run.ts', () => {
   expect(all.length).toBeGreaterThan(80);
   const strange = all.filter((block) => !whyNotRun(block) && !kinds.includes(block.language));
   expect(strange).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(run)('code blocks of the page %s', (page, blocks) => {
   // `RECORD_ANSWERS=1 npx nx e2e docs-e2e` saves the responses that the reference shows.
   if (page.startsWith('reference/')) afterAll(() => recordAnswers(ran));
 
-  it('return the status that the page shows, or a 2xx status', () => {
+  it('return the documented status, or a 2xx status', () => {
     for (const { block, statuses } of ran) {
       const [, shown] = /^HTTP\/1\.1 (\d+)/.exec(shownAfter(block, 'http')?.text ?? '') ?? [];
       // The page shows the response to the last request of the block.
@@ -70,7 +70,7 @@ describe.each(run)('code blocks of the page %s', (page, blocks) => {
     }
   });
 
-  it('return the response that the page shows', () => {
+  it('return the documented response', () => {
     for (const { block, output } of ran) {
       const shown = shownAfter(block, 'json');
       if (!shown) continue;
@@ -82,11 +82,11 @@ describe.each(run)('code blocks of the page %s', (page, blocks) => {
 
   const withSdk = runnable.filter(({ note }) => note === '[SDK]');
   if (withSdk.length > 0)
-    it('run as SDK examples', async () => {
+    it('with SDK calls run as programs', async () => {
       expect(await runWithSdk(withSdk, values, shell.folder)).toBe('');
     });
 
-  it('print the output that the page shows if they run in the background', async () => {
+  it('that run in the background print the documented output', async () => {
     for (const { text } of runnable.filter(({ note }) => note === 'output')) {
       const isSaid = async () => readFileSync(shell.background, 'utf8').includes(text);
       await until(text, isSaid).catch((error: Error) => {

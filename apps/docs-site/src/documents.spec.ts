@@ -25,7 +25,7 @@ describe('pages from documents', () => {
   });
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it('have page links instead of links to documents, and text instead of all other links', () => {
+  it('have links to pages instead of links to documents, and plain text instead of other links', () => {
     const pages = documents(root).map(({ path, text }) => [path, text.split('\n').at(-1)]);
     expect(Object.fromEntries(pages)).toEqual({
       'operators/changelog': '',

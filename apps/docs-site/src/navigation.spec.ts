@@ -34,7 +34,7 @@ it('the navigation marks for each page exactly the entry of its audience as acti
   }
 });
 
-it('each audience has a landing page, which is in no other audience’s navigation', () => {
+it('each audience has a landing page, which is missing from the navigation of all other audiences', () => {
   const { sidebar } = navigationOf(pages);
   for (const { folder, landing, folders } of audiences) {
     const [first] = sidebar[`/${folder}`]![0]!.items;

@@ -29,7 +29,7 @@ describe('plainFiles', () => {
     );
   });
 
-  it('lists only the pages of one audience in the llms.txt of the audience', () => {
+  it('lists only the pages of one audience in that audience’s llms.txt', () => {
     const ofOwners = files.get('owners/llms.txt')!;
     expect(ofOwners).toContain('- [Permissions](/docs/owners/permissions.md): An app or an access token');
     expect(ofOwners).not.toContain('/docs/contributors/');

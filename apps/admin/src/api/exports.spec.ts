@@ -81,7 +81,7 @@ describe('exportCsv', () => {
     expect(await failed).toMatchObject({ status: 0 });
   });
 
-  it('aborts its request when it is cancelled', async () => {
+  it('aborts the request when the user cancels the export', async () => {
     const asked = answering(['id\r\n'], 'silence');
     const cancelled = new AbortController();
     const options = { language: 'en', signal: cancelled.signal, onProgress: () => cancelled.abort() };

@@ -26,7 +26,7 @@ describe('fieldErrors and otherErrors', () => {
     });
   });
 
-  it('return errors that match no form field in otherErrors', () => {
+  it('assign an error without a matching form field to otherErrors', () => {
     expect(otherErrors(refused, ['name', 'scopes']).map(({ title }) => title)).toEqual([
       'Missing',
       'Not now',

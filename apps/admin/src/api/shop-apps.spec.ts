@@ -9,7 +9,7 @@ describe('askedScopes', () => {
       } as ShopApp['attributes'],
     });
 
-  it('selects no optional scope for a new installation', () => {
+  it('selects no optional scopes for an app that is not installed', () => {
     expect(asked({})).toEqual({ fixed: ['a.get', 'b.get'], selectable: ['c.get', 'd.get'], selected: [] });
   });
 

@@ -31,19 +31,19 @@ describe('request timeout', () => {
   it.each([
     ['sends nothing', silence],
     ['stops in the middle of its response', halfAnAnswer],
-  ])('fails a read after ten seconds if the service %s, without an automatic retry', async (_, fetch) => {
+  ])('fails a read after ten seconds if the service %s, and the panel does not retry', async (_, fetch) => {
     jest.spyOn(globalThis, 'fetch').mockImplementation(fetch as typeof globalThis.fetch);
     const problem = await problemAfter(10_000, send('/api/orders'));
     expect([problem.status, problem.isPassing, problem.isWorthAnotherTry]).toEqual([504, true, false]);
   });
 
-  it('is longer for a write, and reports that the outcome of the write is unknown', async () => {
+  it('is longer for a write, and the error reports that the outcome of the write is unknown', async () => {
     jest.spyOn(globalThis, 'fetch').mockImplementation(silence as typeof globalThis.fetch);
     const problem = await problemAfter(limitsMs.write, send('/api/orders', { method: 'POST', body: '{}' }));
     expect(problem.has('no_answer_to_write')).toBe(true);
   });
 
-  it('does not replace the abort reason of a caller that aborted first', async () => {
+  it('keeps the abort reason of a caller that aborts before the timeout', async () => {
     jest.spyOn(globalThis, 'fetch').mockImplementation(silence as typeof globalThis.fetch);
     const leaving = new AbortController();
     const asked = send('/api/orders', { signal: leaving.signal }).catch((error: unknown) => error);

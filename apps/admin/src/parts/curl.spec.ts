@@ -8,7 +8,7 @@ function words(line: string): string[] {
 }
 
 describe('curlLine', () => {
-  it('quotes every word so that a shell passes quotes, dollars and line breaks unchanged', () => {
+  it('quotes every word, so that a shell passes quotes, dollars and line breaks unchanged', () => {
     const body = `{"a":"it's $HOME \`id\` \\\\ !","b":"\n"}`;
     const url = 'http://demo-shop.localhost/api/meta?filter[meta]={"key":"a\'b"}';
     expect(words(curlLine({ method: 'POST', url, headers: { Accept: "o'clock" }, body }))).toEqual([

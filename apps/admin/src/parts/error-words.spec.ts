@@ -23,7 +23,7 @@ describe('errorText and errorTexts', () => {
     t = await textsIn('de');
   });
 
-  it('choose the text by attribute in the panel’s language', () => {
+  it('choose the text by attribute, in the panel’s language', () => {
     expect(errorText(t, wrong('email'))).toBe('Geben Sie eine E-Mail-Adresse ein, wie name@example.com.');
     expect(errorText(t, wrong('tags/3'))).toBe(
       'Geben Sie höchstens 250 Tags ein, jedes einmal und mit höchstens 255 Zeichen.',
@@ -56,7 +56,7 @@ describe('errorText and errorTexts', () => {
     ]);
   });
 
-  it('prefer the form’s text for an invalid value, and the code’s text for all other errors of the field', () => {
+  it('prefer the form’s text for an invalid value, and the error code’s text for other errors of the field', () => {
     const texts = { value: 'Höchstens 100 %.' };
     expect(errorText(t, wrong('value'), texts)).toBe('Höchstens 100 %.');
     expect(errorText(t, { ...wrong('value'), code: 'already_exists' }, texts)).toMatch(

@@ -12,7 +12,7 @@ const move = (row: number, column: number, key: string, { ctrlKey = false, isRtl
 };
 
 describe('nextCell', () => {
-  it('moves within a row and stops at its edges', () => {
+  it('moves within a row and stops at the edges of the row', () => {
     expect(move(0, 1, 'ArrowRight')).toEqual([0, 2]);
     expect(move(0, 1, 'ArrowLeft')).toEqual([0, 0]);
     expect([move(1, 1, 'ArrowRight'), move(1, 0, 'ArrowLeft')]).toEqual([
@@ -26,7 +26,7 @@ describe('nextCell', () => {
     expect(move(0, 1, 'ArrowLeft', { isRtl: true })).toEqual([0, 2]);
   });
 
-  it('moves within a column, skips rows without a control in this column, and stops at the edges', () => {
+  it('moves within a column, skips rows without a control in this column, and stops at the edges of the grid', () => {
     expect([move(0, 1, 'ArrowDown'), move(0, 3, 'ArrowDown'), move(2, 3, 'ArrowUp')]).toEqual([
       [1, 1],
       [2, 3],
@@ -38,7 +38,7 @@ describe('nextCell', () => {
     ]);
   });
 
-  it('moves to the ends of the row by Home and End, and to the ends of the grid with Ctrl', () => {
+  it('moves to the ends of the row with Home and End, and to the ends of the grid with Ctrl', () => {
     expect([move(1, 0, 'End'), move(0, 2, 'Home')]).toEqual([
       [1, 1],
       [0, 0],

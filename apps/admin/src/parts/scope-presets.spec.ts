@@ -31,7 +31,7 @@ describe('rowsOf and foundRows', () => {
   const rows = rowsOf(all);
   const nameOf = (resource: string) => (resource === 'shops' ? 'Shop' : 'Orders');
 
-  it('return one row per resource with its actions', () => {
+  it('return one row per resource, with the actions of the resource', () => {
     expect(rows.map(({ resource, scopes }) => [resource, Object.keys(scopes).length])).toEqual([
       ['orders', 5],
       ['shops', 1],

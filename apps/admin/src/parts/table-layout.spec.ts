@@ -23,7 +23,7 @@ const shown = (step: number) => {
 };
 
 describe('layoutOf', () => {
-  it('moves columns below the row’s name by importance, lowest first, and from right to left if equal', () => {
+  it('moves columns below the row’s name by importance, and equally important columns from right to left', () => {
     expect([0, 1, 2, 3, 4].map((step) => shown(step).below)).toEqual([
       [],
       ['Tags'],
@@ -33,7 +33,7 @@ describe('layoutOf', () => {
     ]);
   });
 
-  it('keeps the checkbox, the name, the buttons and fixed columns, and makes rows compact last', () => {
+  it('makes rows compact in the last step, and always keeps checkbox, name, buttons and fixed columns', () => {
     expect(shown(4).isCompact).toBe(false);
     expect(stepsOf(columns)).toBe(5);
     expect(shown(5)).toMatchObject({ beside: ['Select', 'Order', 'Total', 'Actions'], isCompact: true });

@@ -23,7 +23,7 @@ describe('time zone functions', () => {
     ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
   ])('momentOf(%s) in %s is %s', (clock, zone, moment) => expect(momentIn(clock, zone)).toBe(moment));
 
-  it('firstMomentOf returns the first of two midnights, and the clock change for a skipped midnight', () => {
+  it('firstMomentOf returns the first of two midnights, or the clock change if midnight is skipped', () => {
     expect(firstMomentOf('2026-11-01', 'America/Havana')).toBe(at('2026-11-01T04:00:00Z'));
     expect(firstMomentOf('2026-09-06', 'America/Santiago')).toBe(at('2026-09-06T04:00:00Z'));
   });
@@ -42,7 +42,7 @@ describe('time zone functions', () => {
   });
 });
 
-it('allZones lists every time zone once, by its current name with its offset', () => {
+it('allZones lists every time zone once, by current name and with its offset', () => {
   const zones = allZones('Europe/Berlin', at('2026-11-20T18:30:00Z'));
   expect(zones.filter(({ id }) => ['Asia/Calcutta', 'Europe/Kiev'].includes(id))).toEqual([]);
   expect(zones).toContainEqual({ id: 'Asia/Kolkata', text: 'Asia/Kolkata (GMT+05:30)' });

@@ -42,7 +42,7 @@ describe('nextAddress', () => {
   });
 });
 
-it('signInAddress keeps path, query and fragment of the page, which nextAddress returns unchanged', () => {
+it('signInAddress keeps the path, query and fragment of the page, and nextAddress returns them unchanged', () => {
   const address = signInAddress('/oauth/01a1?state=x&y=z#a');
   expect(nextAddress(new URL(address, origin).searchParams.get('next'), origin)).toBe(
     '/oauth/01a1?state=x&y=z#a',

@@ -24,7 +24,7 @@ it('localeOf returns the browser’s first locale of the language, such as de-AT
   expect(localeOf('en', ['en-GB', 'en'])).toBe('en-GB');
 });
 
-it('requestedLocale accepts a language or the pseudo-locale, but only on development hosts', () => {
+it('requestedLocale accepts a language or the pseudo-locale on development hosts only', () => {
   const requested = (hostname: string, locale: string) =>
     requestedLocale({ hostname, search: `?page=2&locale=${locale}` });
   expect(requested('demo-shop.localhost', 'pseudo')).toBe('pseudo');

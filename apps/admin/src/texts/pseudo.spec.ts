@@ -10,7 +10,7 @@ describe('pseudoText', () => {
     );
   });
 
-  it('makes the English texts 25 to 50 % longer and keeps them valid', () => {
+  it('makes the English texts 25 to 50 % longer, and the result is valid ICU syntax', () => {
     const errors: string[] = [];
     const messages = pseudoTexts(en);
     const intl = createIntl({ locale: 'fa', messages, onError: (error) => errors.push(error.message) });

@@ -49,7 +49,7 @@ it('the feed of the API changelog contains each entry with a stable id and a pla
   expect(new Set(ids.map(([, id]) => id)).size).toBe(3);
 });
 
-it('unannounced reports a deprecated name without an entry, or with an entry that has another sunset', () => {
+it('unannounced reports a deprecated name without an entry, or with another sunset date in the entry', () => {
   const changes = apiChanges([deprecated]);
   const since = '2026-11-27';
   expect(unannounced(changes, [['a', { since, sunset: '2027-04-01' }]])).toEqual([]);
@@ -61,7 +61,7 @@ it('unannounced reports a deprecated name without an entry, or with an entry tha
   ]);
 });
 
-it('docs/api-changes has an entry with the same sunset for each deprecated attribute and operation', () => {
+it('docs/api-changes has an entry with the same sunset date for each deprecated attribute and operation', () => {
   const root = join(__dirname, '../../../..');
   const deprecations = (['shop', 'auth'] as const).flatMap((name) => [
     ...ApiDocument.read(root, name).deprecations,

@@ -31,7 +31,7 @@ describe('sentenceOf', () => {
     expect(sentenceOf(anEntry(kind, detail)).text).toBe(text),
   );
 
-  it('names person and object in the sentence for an unknown kind', () => {
+  it('names the person and the object in the sentence for an unknown kind', () => {
     expect(sentenceOf(anEntry('orders.archived')).text).toBe('activity.other');
     expect(sentenceOf(anEntry('orders.archived', {}, null)).text).toBe('activity.otherOfApp');
   });

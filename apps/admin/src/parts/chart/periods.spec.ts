@@ -3,7 +3,7 @@ import { bySpan, spansOf } from './periods';
 describe('spansOf and bySpan', () => {
   const now = Date.parse('2026-11-03T23:59:59.999Z');
 
-  it('spansOf returns spans up to the current hour or day', () => {
+  it('spansOf returns the time spans up to the current hour or day', () => {
     expect(spansOf('day', now, 'Asia/Kolkata').map(({ start }) => start.toISOString().slice(0, 16))).toEqual([
       ...['2026-11-03T00:00', '2026-11-03T01:00', '2026-11-03T02:00', '2026-11-03T03:00'],
       ...Array.from({ length: 20 }, (_, at) => `2026-11-03T${String(at + 4).padStart(2, '0')}:00`),
@@ -21,7 +21,7 @@ describe('spansOf and bySpan', () => {
     ).toEqual([...['10-19T22', '10-20T22', '10-21T22', '10-22T22', '10-23T22', '10-24T22', '10-25T23']]);
   });
 
-  it('bySpan matches counts to spans by their start', () => {
+  it('bySpan assigns counts to time spans by their start', () => {
     const known = [{ start: '2026-11-02T00:00:00.000000Z' }, { start: '2026-01-01T00:00:00.000000Z' }];
     const days = bySpan(spansOf('week', now, 'UTC'), known);
     expect(days.flatMap(({ known: found }, at) => (found ? [[at, found]] : []))).toEqual([[5, known[0]]]);

@@ -15,7 +15,7 @@ describe('roundTicks', () => {
     expect(roundTicks(max)).toEqual(ticks);
   });
 
-  it('returns at most six ticks, the last of which is at least the maximum', () => {
+  it('returns at most six ticks, and the last tick is at least the maximum', () => {
     for (let max = 1; max < 1e9; max = Math.ceil(max * 1.37)) {
       const ticks = roundTicks(max);
       expect(ticks.length).toBeLessThanOrEqual(6);

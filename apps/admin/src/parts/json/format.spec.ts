@@ -27,7 +27,7 @@ describe('pretty', () => {
     );
   });
 
-  it('formats values of the API as JSON that the API accepts', () => {
+  it('formats values from the API as JSON that the API accepts', () => {
     expect(lineOf({ big: 1e20, text: '100000000000000000000', deep: [{ n: -2e30 }] })).toBe(
       '{"big":1e+20,"text":"100000000000000000000","deep":[{"n":-2e+30}]}',
     );

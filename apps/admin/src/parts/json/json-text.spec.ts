@@ -21,7 +21,7 @@ function valueOf(text: string, node: JsonNode): unknown {
 }
 
 describe('parseJsonText', () => {
-  it('returns the same values as JSON.parse, with their positions', () => {
+  it('returns the same values as JSON.parse, with the position of each value', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 2, '\t'), (json, space) => {
         const text = JSON.stringify(JSON.parse(json), null, space);

@@ -32,7 +32,7 @@ describe('isOutside', () => {
     (typed) => expect(isOutside(typed, '192.0.2.1')).toBe(false),
   );
 
-  it('returns false for an address that the service does not know', () => {
+  it('returns false if the service does not know the user’s address', () => {
     expect(isOutside(text, 'unknown')).toBe(false);
   });
 });

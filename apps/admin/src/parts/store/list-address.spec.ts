@@ -58,13 +58,13 @@ describe('conversion of list URLs', () => {
     expect(asked('?filter[status]=open,lost').has('filter[status]')).toBe(false);
   });
 
-  it('accepts the id of an app, and ignores a value that is not an id', () => {
+  it('accepts the id of an app, and ignores other text', () => {
     const id = '01a1fcc3-bb62-71d1-84a4-9a254e1fb862';
     expect(asked(`?filter[actor_id]=${id}`).get('filter[actor_id]')).toBe(id);
     expect(asked('?filter[actor_id]=Labels').has('filter[actor_id]')).toBe(false);
   });
 
-  it('converts a search text to a different API filter if the list declares one', () => {
+  it('converts a search text to another API filter if the list declares that filter', () => {
     const find = (text: string) => ({ phone: text });
     expect(exportFilter({ ...definition, find }, '?q=%2B49&filter[status]=open', zone)).toEqual({
       status: 'open',
@@ -83,7 +83,7 @@ describe('conversion of list URLs', () => {
     );
   });
 
-  it('requests a total for filters, but not for a search', () => {
+  it('requests a total for a list with filters, but not for a search', () => {
     expect(asked('?filter[status]=open').get('page[total]')).toBe('true');
     expect(asked('?q=anna').has('page[total]')).toBe(false);
   });
@@ -99,7 +99,7 @@ describe('conversion of list URLs', () => {
     expect(wishesOf(definition, search)).toEqual({ q: '', sort: '-number', values: {}, hidden: [] });
   });
 
-  it('returns to the first page and keeps the other filters when one filter changes', () => {
+  it('returns to the first page when a filter changes, and keeps the other filters', () => {
     const search = '?q=1001&filter[status]=open&page[after]=x&from=26';
     expect(searchWith(definition, search, { 'filter[status]': '' })).toBe('?q=1001');
     expect(searchWith(definition, search, { q: 'a b' })).toBe('?q=a%20b&filter%5Bstatus%5D=open');

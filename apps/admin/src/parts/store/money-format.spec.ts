@@ -34,7 +34,7 @@ describe('moneyFormat', () => {
 describe('sumsFormat', () => {
   const sums = sumsFormat(intl, money);
 
-  it('lists $19.99 and ¥3,000 without adding them', () => {
+  it('lists $19.99 and ¥3,000 separately', () => {
     const both = [
       { currency_code: 'JPY', amount: 3000 },
       { currency_code: 'USD', amount: 1999 },

@@ -31,7 +31,7 @@ describe('draft storage', () => {
     expect([readDraft('bo', 'products/1'), readDraft('ada', 'products/2')]).toEqual([undefined, undefined]);
   });
 
-  it('removes a draft that is written as undefined', () => {
+  it('removes a draft if the new draft is undefined', () => {
     writeDraft('ada', 'products/1', { title: 'Mug' });
     writeDraft('ada', 'products/1', undefined);
     expect(readDraft('ada', 'products/1')).toBeUndefined();
@@ -45,13 +45,13 @@ describe('draft storage', () => {
     expect(Object.keys(sessionStorage)).toEqual(['other']);
   });
 
-  it('keeps the earlier draft and throws nothing when the storage is full', () => {
+  it('keeps the previous draft without an error if the storage is full', () => {
     writeDraft('ada', 'products/1', 'short');
     writeDraft('ada', 'products/1', 'x'.repeat(100));
     expect(readDraft('ada', 'products/1')).toBe('short');
   });
 
-  it('has no drafts when the browser blocks the storage', () => {
+  it('is empty if the browser blocks the storage', () => {
     const window = Object.defineProperty({}, 'sessionStorage', {
       get: () => {
         throw new DOMException('blocked', 'SecurityError');

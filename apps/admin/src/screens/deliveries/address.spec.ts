@@ -11,7 +11,7 @@ describe('URL of the deliveries screen', () => {
     expect(pathOf('?filter[event_type]=meta.updated')).toContain('&filter%5Bevent_type%5D=meta.updated');
   });
 
-  it('requests one installation’s deliveries, newest first and without a total', () => {
+  it('requests one installation’s deliveries without a total, newest first', () => {
     expect(pathOf('?filter[status]=failed&filter[kind]=test&filter[installation]=8')).toBe(
       '/api/webhook_deliveries?filter%5Binstallation%5D=7&sort=-id&filter%5Bstatus%5D=failed',
     );

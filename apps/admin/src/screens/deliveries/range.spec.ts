@@ -11,12 +11,12 @@ it.each([
   ['1', '', undefined],
   ['1.5', '2', undefined],
   ['1', '1e3', undefined],
-])('countOf from %p to %p returns %p', (first, last, count) =>
+])('countOf returns for the range from %p to %p the count %p', (first, last, count) =>
   expect(countOf(range(first, last))).toBe(count),
 );
 
 describe('mistakesOf', () => {
-  it('returns an error for each field that is not a number', () => {
+  it('returns an error for each field that does not contain a number', () => {
     expect(Object.keys(mistakesOf(idOf, range('', 'x')))).toEqual(['first_sequence', 'last_sequence']);
     expect(Object.keys(mistakesOf(idOf, range('1', '-2')))).toEqual(['last_sequence']);
   });

@@ -57,7 +57,7 @@ describe('attributesOf and changesSince', () => {
   });
 });
 
-it('splitScopes makes requested scopes optional and drops optional scopes that are not requested', () => {
+it('splitScopes makes requested scopes optional, and removes optional scopes that are not requested', () => {
   expect(splitScopes(['meta.get', 'meta.post'], ['meta.post', 'codes.get'])).toEqual({
     scopes: ['meta.get'],
     optional_scopes: ['meta.post'],
@@ -65,7 +65,7 @@ it('splitScopes makes requested scopes optional and drops optional scopes that a
 });
 
 describe('rebased', () => {
-  it('keeps edited fields and takes all other fields from the newer version', () => {
+  it('keeps edited fields and copies all other fields from the newer version', () => {
     const typed = { ...base, name: 'Mine' };
     const newer = { ...base, scopes: ['meta.get'], require_proof: true };
     expect(rebased(base, typed, newer)).toEqual({
@@ -89,7 +89,7 @@ describe('rebased', () => {
     });
   });
 
-  it('returns the newer version if nothing was edited', () => {
+  it('returns the newer version if the user has edited no field', () => {
     const newer = { ...base, name: 'Theirs' };
     expect(rebased(base, base, newer).values).toEqual(newer);
   });

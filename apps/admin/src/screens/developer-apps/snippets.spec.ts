@@ -18,14 +18,14 @@ describe('webhook verification snippet without a library', () => {
     'webhook-signature': new Webhook(secret).sign('id', at, body),
   });
 
-  it('accepts a signature by the standardwebhooks library, also as the second of two signatures', () => {
+  it('accepts a signature by the standardwebhooks library, alone or as the second of two signatures', () => {
     expect(verify(secret, signed(), body)).toEqual({ type: 'meta.created' });
     const headers = signed();
     const rotated = { ...headers, 'webhook-signature': `v1,c29tZQ== ${headers['webhook-signature']}` };
     expect(verify(secret, rotated, body)).toEqual({ type: 'meta.created' });
   });
 
-  it('rejects a changed body, a different secret and a timestamp older than five minutes', () => {
+  it('rejects a changed body, another secret and a timestamp older than five minutes', () => {
     expect(() => verify(secret, signed(), `${body} `)).toThrow('not genuine');
     expect(() => verify('whsec_b3RoZXI=', signed(), body)).toThrow('not genuine');
     expect(() => verify(secret, signed(new Date(Date.now() - 301_000)), body)).toThrow('too old');
@@ -47,7 +47,7 @@ describe('quick-start shell commands of an app', () => {
     return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).trim().split('\n');
   };
 
-  it('exchange a nonce, and send the client secret only if the app requires it', () => {
+  it('exchange a nonce, and send the client secret only if the app requires client authentication', () => {
     const address = 'https://auth.example/api/oauth_tokens/nonce/n1';
     expect(given(exchangeCommands(addresses, { require_secret: false }), 'n1')).toEqual([address]);
     expect(given(exchangeCommands(addresses, { require_secret: true }), 'n1', 'swk_1')).toEqual([
@@ -57,7 +57,7 @@ describe('quick-start shell commands of an app', () => {
     ]);
   });
 
-  it('call the API with the token, and with a DPoP proof if the app requires it', () => {
+  it('call the API with the token, and with a DPoP proof if the app requires a proof', () => {
     const plain = ['https://shop.example/api/installation', '-H', 'Authorization: Bearer swo_1'];
     expect(given(callCommands(addresses, { require_proof: false }), 'swo_1')).toEqual(plain);
     const proof = createHmac('sha256', 'swk_1').update('swo_1').digest('hex');

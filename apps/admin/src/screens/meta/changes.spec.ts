@@ -15,7 +15,7 @@ describe('changesOf', () => {
     });
   });
 
-  it('in mode merge, keeps keys that the text lacks and removes keys with null', () => {
+  it('in mode merge, keeps keys that the text lacks and removes keys with the value null', () => {
     expect(kinds({ colour: null, gift: true, unknown: null }, 'merge')).toEqual({
       changes: ['removed colour', 'added gift'],
       left: ['priority', 'courier'],

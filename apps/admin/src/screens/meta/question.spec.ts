@@ -20,7 +20,7 @@ const conditions: Condition[] = [
 ];
 const question = { resourceType: 'orders', resourceId: '10/01', conditions, order: 'id' as const };
 
-describe('meta query', () => {
+describe('meta object query', () => {
   it('is the same after conversion to a URL and back', () => {
     expect(readQuestion(searchOf(question))).toEqual({ ...question, isWhole: true });
     expect(searchOf(emptyQuestion)).toBe('');
@@ -46,12 +46,12 @@ describe('meta query', () => {
     expect(sortedBy(search, '-id')).toBe('?filter%5Bmeta%5D=x&page%5Bsize%5D=5');
   });
 
-  it('requests all objects, newest first, without filters', () => {
+  it('requests all objects, newest first, if no filter is set', () => {
     expect(pathOf('?utm=x')).toBe('/api/meta?sort=-id');
     expect([isEverything('?sort=id'), isEverything('?filter[meta]=x')]).toEqual([true, false]);
   });
 
-  it('distinguishes text from an equal-looking number', () => {
+  it('reads a number in quotes as text and a number without quotes as a number', () => {
     const read = (json: string) => readQuestion(`?filter[meta]=${encodeURIComponent(json)}`).conditions;
     expect(read('{"key":"a","value":"5"}')).toEqual([{ key: 'a', operator: '=', type: 'text', value: '5' }]);
     expect(read('[{"key":"a","value":5}]')).toEqual([
@@ -74,7 +74,7 @@ describe('meta query', () => {
   });
 });
 
-describe('result page of a meta query', () => {
+describe('result page of a meta object query', () => {
   const search = '?sort=id&page%5Bafter%5D=abc';
   it('is part of the URL but not of the query', () => {
     expect([isFirstPage(search), isFirstPage('?sort=id')]).toEqual([false, true]);
@@ -82,14 +82,14 @@ describe('result page of a meta query', () => {
     expect(pathOf(search)).toBe('/api/meta?sort=id&page%5Bafter%5D=abc');
   });
 
-  it('is replaced by the cursor of a pagination link', () => {
+  it('comes from the cursor of a pagination link', () => {
     const link = 'http://demo-shop.localhost:3000/api/meta?sort=id&page%5Bbefore%5D=x%2By%3D';
     expect(pageSearch(search, link)).toBe('?sort=id&page%5Bbefore%5D=x%2By%3D');
     expect(pageSearch(search, undefined)).toBe('?sort=id');
   });
 });
 
-describe('condition of a meta query', () => {
+describe('condition of a meta object query', () => {
   const mistakes = (changes: Partial<Condition>) => mistakeOf({ ...conditions[0]!, ...changes });
 
   it.each(['5', '-0.25', '1e3', ' 5 '])('accepts the number %p', (value) =>
@@ -100,7 +100,7 @@ describe('condition of a meta query', () => {
     expect(mistakes({ value })).toEqual({ value: 'meta.condition.value.number' }),
   );
 
-  it('requires a key, and rejects an ordering operator for a boolean', () => {
+  it('requires a key, and rejects an operator such as > for a boolean', () => {
     expect(mistakes({ key: '' })).toEqual({ key: 'meta.condition.key.missing' });
     expect(mistakes({ type: 'boolean' })).toEqual({ value: 'meta.condition.value.order' });
     expect(mistakes({ type: 'boolean', operator: '=' })).toEqual({});

@@ -36,7 +36,7 @@ describe('timelineOf', () => {
   ];
   const none = { transactions: [], fulfillments: [], comments: [], events };
 
-  it('uses the times of the order for a user who may not read its history', () => {
+  it('uses the times of the order for a user who cannot read the order’s history', () => {
     expect(shown(timelineOf(order, none))).toEqual([
       ...['2026-11-05 fulfilled_at', '2026-11-04 note', '2026-11-04 tags', '2026-11-02 paid_at'],
       '2026-11-01 placed',

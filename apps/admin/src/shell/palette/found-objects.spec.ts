@@ -48,7 +48,7 @@ describe('foundItems', () => {
   const shown = (may: (right: string) => boolean) =>
     foundItems(t, may, 'a&b', response).map((item) => ['path' in item && item.path, item.title]);
 
-  it('returns each object with its screen, and the list of a resource type with further matches', () => {
+  it('returns each object with its screen, and links to the list of a resource type with more matches', () => {
     expect(shown(() => true)).toEqual([
       ['/orders/o', 'palette.order 1029'],
       ['/variants/v', 'MUG-1 Blue'],

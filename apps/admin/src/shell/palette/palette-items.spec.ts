@@ -12,7 +12,7 @@ const titles = (items: readonly PaletteItem[]) => items.map(({ title }) => title
 describe('matching', () => {
   const items = ['Orders', 'Add product', 'Products', 'Öl products'].map((title) => item(title));
 
-  it('returns the items that contain every word, starting with items that begin with the text', () => {
+  it('returns the items that contain every word, starting with items that begin with the search text', () => {
     expect(titles(matching(items, 'prod'))).toEqual(['Products', 'Add product', 'Öl products']);
     expect(titles(matching(items, 'product add'))).toEqual(['Add product']);
   });
@@ -29,14 +29,14 @@ describe('distinct', () => {
 });
 
 describe('recent objects', () => {
-  it('require the scope to read the resource type of their path, and exclude paths of lists', () => {
+  it('require the scope to read the resource type of the path, and exclude paths of lists', () => {
     const id = '01a21a23-d7ef-7130-9bfe-1b5f6c71b862';
     expect([rightOf(`/orders/${id}`), rightOf(`/variants/${id}`)]).toEqual(['orders.get', 'variants.get']);
     const others = ['/orders', '/meta/new', '/settings/people', `/orders/${id}/print`, `/apps/${id}`];
     expect(others.map(rightOf).filter(Boolean)).toEqual([]);
   });
 
-  it('contain an object once, the newest first, and at most eight', () => {
+  it('contain an object once, the newest object first, and at most eight objects', () => {
     const ten = Array.from({ length: 10 }, (_, at) => ({ path: `/orders/${at}`, title: `${at}` }));
     const known = ten.reduce<typeof ten>((before, object) => withRecent(before, object), []);
     expect(known.map(({ title }) => title)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2']);

@@ -4,13 +4,13 @@ import { sameFor, tagChange, tagsIn, tagsOf } from './bulk-actions';
 const tagged = (...tags: string[]) => ({ attributes: { tags } }) as Product;
 
 describe('tagChange and tagsOf', () => {
-  it('add tags to a row, and skip a row that already has them', () => {
+  it('add tags to a row, and skip a row that already has the tags', () => {
     const change = tagChange('add', tagsIn(' sale, winter,sale,'));
     expect(change(tagged('tea', 'sale'))).toEqual({ tags: ['tea', 'sale', 'winter'] });
     expect(change(tagged('winter', 'sale'))).toBeUndefined();
   });
 
-  it('remove tags from the rows that have them', () => {
+  it('remove tags from rows with these tags', () => {
     const change = tagChange('remove', ['sale']);
     expect(change(tagged('tea', 'sale'))).toEqual({ tags: ['tea'] });
     expect(change(tagged('tea'))).toBeUndefined();

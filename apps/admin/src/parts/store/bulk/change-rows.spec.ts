@@ -34,7 +34,7 @@ function arranged(answer: (rows: readonly string[], request: number) => unknown)
 }
 
 describe('changeRows', () => {
-  it('sends a few rows per request in order and reports the progress', async () => {
+  it('sends a few rows per request, in the order of the rows, and reports the progress', async () => {
     const rows = rowsOf(ROWS_IN_A_REQUEST * 2 + 3);
     const { run, requests, progress } = arranged(() => undefined);
     expect(await run(rows)).toEqual({ done: rows, failed: [], left: [] });
@@ -99,7 +99,7 @@ describe('changeRows', () => {
     expect(requests).toHaveLength(tries);
   });
 
-  it('sends no further rows after a stop, and reports the changed rows', async () => {
+  it('sends no further rows after the user stops the bulk change, and reports the changed rows', async () => {
     const rows = rowsOf(30);
     const { run, stop } = arranged((_, request) => {
       if (request === 1) stop.abort();
@@ -109,7 +109,7 @@ describe('changeRows', () => {
   });
 });
 
-it('readAgain returns current rows and reports missing rows as failed', async () => {
+it('readAgain returns the current rows and reports missing rows as failed', async () => {
   const gone = new Problem(404);
   const read = (row: string) => (row === 'b' ? Promise.reject(gone) : Promise.resolve(`${row} now`));
   const { signal } = new AbortController();

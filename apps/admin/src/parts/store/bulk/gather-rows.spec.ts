@@ -32,7 +32,7 @@ it.each([
 });
 
 describe('gatherRows', () => {
-  it('loads all pages, continues after a partial page, and returns a moved row once', async () => {
+  it('loads all pages, continues after an incomplete page, and returns a moved row only once', async () => {
     const { options, asked, progress } = arranged([rowsOf(0, 3), [], rowsOf(2, 2)]);
     expect(await gatherRows(options)).toEqual(rowsOf(0, 4));
     expect([asked, progress]).toEqual([
@@ -47,7 +47,7 @@ describe('gatherRows', () => {
     expect(asked).toEqual([undefined, '1']);
   });
 
-  it('returns undefined after a stop', async () => {
+  it('returns undefined if the user stops loading', async () => {
     const { options, stop, asked } = arranged([rowsOf(0, 1), rowsOf(1, 1)]);
     const gathered = gatherRows(options);
     stop.abort();

@@ -4,7 +4,7 @@ const said = (text: string) =>
   checkData(text).findings.map(({ level, text: id, at }) => `${level} ${id} ${at}`);
 
 describe('checkData', () => {
-  it('accepts an object and reports any other JSON value', () => {
+  it('accepts an object and rejects all other JSON values', () => {
     expect(checkData('{"a":1}').data).toEqual({ a: 1 });
     expect(said('[1]')).toEqual(['error meta.json.object 0']);
     expect(said('{"a":')).toEqual(['error meta.json.unclosedObject 0']);
@@ -37,7 +37,7 @@ describe('placeOf', () => {
     return `${line}:${column}`;
   };
 
-  it('returns the position of the value at a JSON pointer, and of the last of two equal keys', () => {
+  it('returns the position of the value at a JSON pointer, or the last position if a key occurs twice', () => {
     expect(place('/data/attributes/data/a~1b/c~0d/1')).toBe('3:22');
     expect(place('/data/attributes/data/a~1b')).toBe('3:3');
   });

@@ -13,7 +13,7 @@ describe('lineBreak', () => {
 });
 
 describe('tokensOf', () => {
-  it('distinguishes keys, strings, numbers and words, also in an unfinished line', () => {
+  it('distinguishes keys, strings, numbers and words, even in an incomplete line', () => {
     const kinds = (line: string) => tokensOf(line).map(({ kind = '-', text }) => `${kind} ${text}`);
     expect(kinds('"a": "b:\\"c", "d": [-1.5e3, true]')).toEqual([
       'key "a"',

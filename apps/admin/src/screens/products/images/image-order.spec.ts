@@ -14,7 +14,7 @@ describe('moved', () => {
 });
 
 describe('positionChanges', () => {
-  it('renumbers only images whose position is wrong, including images with equal positions', () => {
+  it('renumbers only images with a wrong position, including images with equal positions', () => {
     const changes = positionChanges([image('a', 1), image('b', 1), image('c', 3), image('d', 9)]);
     expect(changes.map(({ object, attributes }) => [object.id, attributes])).toEqual([
       ['b', { position: 2 }],
