@@ -3,7 +3,7 @@ import type { HttpClient, Receiver } from '@storewright/testing';
 import { anApp, exchange, install, installations } from './apps';
 import { expectSoon, type Panel } from './panel';
 
-/** Ids of the objects in a test shop whose texts and amounts have the maximum length that the API accepts. */
+/** Ids of objects in the test shop whose texts and amounts have the maximum length that the API accepts. */
 export interface FilledShop {
   order: string;
   product: string;

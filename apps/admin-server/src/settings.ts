@@ -10,7 +10,6 @@ import {
   trustedProxies,
 } from '@storewright/config';
 
-/** Settings of the panel's web server, from environment variables. */
 export interface AdminServerSettings {
   /** Address to listen on (HOST, PORT). */
   host: string;

@@ -200,7 +200,6 @@ function show(runtime, checks, leftOut) {
   for (const { name, why } of faulty) console.log(`  ${name}: ${why}`);
 }
 
-/** Returns true if the system resolves names below localhost. */
 async function systemKnows() {
   return lookup(new URL(demo.BASE_URL).hostname).then(
     () => true,

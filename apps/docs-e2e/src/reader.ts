@@ -47,7 +47,6 @@ export async function readerOf(page: string, blocks: Block[]): Promise<Record<st
   return { ...values, ID: firstId[page] ? values[firstId[page] as keyof typeof values] : values.META_ID };
 }
 
-/** The image for the files `icon.png` and `logo.png` in the examples. */
 export const anIcon = aPng();
 
 /** Variables with the id of the example object, keyed by page. At the start of the page, `$ID` has the same value. */

@@ -54,7 +54,6 @@ export class Shell {
     }));
   }
 
-  /** Stops the processes of background code blocks. */
   end(): void {
     if (this.group) {
       try {

@@ -76,7 +76,7 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        // Sorts sections with similar words, such as overwrite for override, after all sections with the word.
+        // Ranks results with a similar word, such as overwrite for override, below all results with the exact word.
         miniSearch: { searchOptions: { weights: { prefix: 0.375, fuzzy: 1e-6 } } },
         locales: localesOf(({ searchLabel }) => ({
           translations: { button: { buttonText: searchLabel, buttonAriaLabel: searchLabel } },

@@ -1,6 +1,5 @@
 import type { Item } from './page';
 
-/** Documentation pages of an audience under one heading. */
 interface PageGroup {
   text: string;
   /**

@@ -18,7 +18,6 @@ function filesOf(root: string): string[] {
   return [...below(root, 'docs').filter((path) => path.endsWith('.md')), ...atRoot].sort();
 }
 
-/** Returns the paths of image files below `docs`. */
 export function pictures(root: string): string[] {
   return below(root, 'docs')
     .filter((path) => path.endsWith('.svg'))
@@ -35,7 +34,6 @@ function below(root: string, folder: string): string[] {
 /** Former paths of pages that are no longer generated. */
 const FORMER_PATHS: Record<string, string> = { 'guides/protection': 'owners/index' };
 
-/** Returns the redirects of moved pages, keyed by former path. */
 export function redirects(root: string): Record<string, string> {
   const moved = filesOf(root).map((file) => [nameOf(file), placeOf(file)] as const);
   return { ...Object.fromEntries(moved.filter(([name, place]) => name !== place)), ...FORMER_PATHS };

@@ -20,7 +20,6 @@ export function titleOf({ path, text }: Page): string {
   return title.replaceAll('`', '');
 }
 
-/** Returns the URL path of a page below `/docs`. */
 export function addressOf(path: string): string {
   return `/${path.replace(/(^|\/)index$/, '$1')}`;
 }

@@ -168,7 +168,6 @@ export class Panel {
     return api.as(body.data.attributes.token as string);
   }
 
-  /** Returns a client of the shop API with the given token. */
   shopApi(token: string, { domain } = this.shop): HttpClient {
     return new HttpClient(this.ports.shop, `${domain}.localhost`, token);
   }

@@ -52,7 +52,6 @@ export async function readDirectoryApp(
   return (await authDocument<Document<DirectoryApp>>(path, { signal })).data;
 }
 
-/** Returns the id of the app's installation in this shop, or undefined if the app is not installed. */
 export function installationIdOf({ relationships }: DirectoryApp): string | undefined {
   return relationships?.['installation']?.data?.id;
 }

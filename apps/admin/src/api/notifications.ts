@@ -15,7 +15,6 @@ export const notificationKinds = {
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;
 
-/** A notification to the signed-in member. */
 export type Notification = Resource<{
   kind: NotificationKind;
   app_name: string | null;

@@ -1,7 +1,6 @@
 import type { Resource } from './documents';
 import type { Authored, OrderStates, Versioned } from './store';
 
-/** A quantity of the order line at index `line_index`. */
 export interface LineQuantity {
   line_index: number;
   quantity: number;

@@ -14,7 +14,6 @@ export interface Paused {
   named: PausedApp[];
 }
 
-/** Loads the installed apps whose webhook deliveries are paused. */
 export async function readPausedApps(shopId: string, signal: AbortSignal): Promise<Paused> {
   const streams = await readPausedStreams(shopId, signal);
   const read = streams.slice(0, MAX_READ).map(async (stream) => ({

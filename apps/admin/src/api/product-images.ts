@@ -13,7 +13,6 @@ export type ProductImage = Resource<
   Versioned
 >;
 
-/** Media types that the image API accepts. */
 export const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 

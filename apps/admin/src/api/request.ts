@@ -15,7 +15,7 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   query?: Query;
   data?: NewResource;
-  /** Replaces `data` with JSON text, which preserves the digits of numbers, or with a file. */
+  /** Request body that replaces `data`: a file, or JSON text to preserve the digits of numbers. */
   body?: string | Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;

@@ -1,7 +1,6 @@
 import { askAuth, authDocument, authPage } from './auth-api';
 import type { Document, Resource } from './documents';
 
-/** A saved view of a list, with its filters, sort order and hidden columns. */
 export type SavedView = Resource<{
   name: string;
   list: string;
@@ -14,7 +13,6 @@ const pathOf = (shopId: string): string => `/api/shops/${shopId}/saved_views`;
 
 export const savedViewsKey = (shopId: string, list: string) => ['saved_views', shopId, list] as const;
 
-/** Maximum number of saved views above a list. */
 const MAX_VIEWS = 100;
 
 /** Loads the saved views of a list, oldest first. Includes the shared views of other members. */

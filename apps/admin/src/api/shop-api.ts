@@ -10,7 +10,10 @@ interface SessionToken {
   expires: number;
 }
 
-/** The panel renews a token whose remaining lifetime in milliseconds is shorter. The margin covers clock skew. */
+/**
+ * Minimum remaining token lifetime in milliseconds. The panel renews a token with a shorter lifetime. The margin
+ * covers clock skew.
+ */
 const spareMs = 30_000;
 
 /** Session tokens, keyed by shop id. The panel stores session tokens only in memory. */

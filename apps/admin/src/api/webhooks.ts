@@ -33,7 +33,6 @@ export interface DeliveryAttributes {
   updated_at: string;
 }
 
-/** Delivery of one webhook event to one app installation. */
 export type Delivery = Resource<DeliveryAttributes>;
 
 export interface Attempt {

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** Shows a list of names with values, without the names that have no value. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }): ReactNode {
   return (
     <dl className={styles['facts']}>

@@ -79,7 +79,7 @@ interface RefusedListProps {
   action: { label: ReactNode; onPress: () => void };
 }
 
-/** Replaces a list if the API rejects the filters or sort order in the URL. */
+/** Error message that replaces a list if the API rejects the filters or sort order in the URL. */
 export function RefusedList({ problem, title, action: { label, onPress } }: RefusedListProps): ReactNode {
   const t = useTexts();
   return (

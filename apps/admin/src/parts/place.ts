@@ -1,4 +1,4 @@
-/** Query parameters of the page position, named as in the API. */
+/** Query parameters for the position in a paginated list, with the same names as in the API. */
 export const cursors = ['page[after]', 'page[before]'] as const;
 
 export function isFirstPage(search: string): boolean {

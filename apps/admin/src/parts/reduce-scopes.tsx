@@ -141,7 +141,6 @@ export function useReductions(installationId?: string, isEnabled = true): readon
   return query.data?.data ?? [];
 }
 
-/** Returns a function that reloads all data with scopes of apps and access tokens. */
 function useScopesChanged(shopId: string): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

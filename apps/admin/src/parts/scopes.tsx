@@ -30,7 +30,7 @@ function byResource(all: readonly Sentence[]): [resource: string, scopes: Senten
   return [...groups];
 }
 
-/** Returns the sentences of the named scopes. A scope without a sentence keeps its bare name. */
+/** Returns the sentences of the named scopes. For a scope without a sentence, returns the name of the scope. */
 function found(all: readonly Sentence[], names: readonly string[]): Sentence[] {
   return names.map((id) => {
     const [resource = id] = id.split('.');

@@ -9,7 +9,6 @@ interface SegmentsProps<Id extends string> {
   onChange: (id: Id) => void;
 }
 
-/** A choice between a few options in one row, such as a list filter. */
 export function Segments<Id extends string>({
   label,
   options,

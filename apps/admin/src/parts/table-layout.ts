@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  /** Id of a column that can be hidden. */
   id?: string;
   title: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** True for the column that identifies the row. */
   isName?: boolean;
   /** API field by which the column sorts the list. */
   sort?: string;
@@ -30,7 +28,7 @@ export interface TableLayout<Row> {
   beside: readonly Column<Row>[];
   /** Columns whose values are below the row's name. */
   below: readonly Column<Row>[];
-  /** Rows have two lines without headings, and the buttons are below the text. */
+  /** True if each row has two lines without headings, with the buttons below the text. */
   isCompact: boolean;
 }
 

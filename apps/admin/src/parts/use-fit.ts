@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 export interface Fit {
   /** The element whose content must fit into its width. */
   areaRef: RefObject<HTMLDivElement | null>;
-  /** An element of the same width without height. The hook observes the width of this ruler. */
+  /** A ruler element with the same width as the content's element. The hook observes the ruler's width. */
   rulerRef: RefObject<HTMLDivElement | null>;
   /** Width of the content's element in pixels. 0 before the first layout. */
   width: number;

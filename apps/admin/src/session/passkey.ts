@@ -21,7 +21,6 @@ export async function askForPasskey(inForm = false): Promise<object> {
   return startAuthentication({ optionsJSON, useBrowserAutofill: inForm, verifyBrowserAutofillInput: false });
 }
 
-/** Creates a passkey and returns the browser's WebAuthn response. */
 export async function makePasskey(optionsJSON: CreateOptions): Promise<object> {
   const { startRegistration } = await library();
   return startRegistration({ optionsJSON });
@@ -38,7 +37,7 @@ export function isDismissed(error: unknown): boolean {
   return name === 'NotAllowedError' || name === 'AbortError';
 }
 
-/** Returns true for the error that this device already has a passkey of the user. */
+/** Returns true if the browser reports that this device already has a passkey of the user. */
 export function isKnownDevice(error: unknown): boolean {
   return (error as { name?: string } | undefined)?.name === 'InvalidStateError';
 }

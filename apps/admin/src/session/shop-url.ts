@@ -14,7 +14,6 @@ export function shopApiUrl(domain: string): string {
   return (written('shop-url') || panelOrigin(domain)).replace('{shop}', domain).replace(/\/$/, '');
 }
 
-/** Returns the public URL of the auth API (AUTH_URL). */
 export function authApiUrl(): string {
   return written('auth-url') || 'http://localhost:3001';
 }

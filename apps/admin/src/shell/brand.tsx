@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import styles from './brand.module.css';
 import mark from '../styles/icon.svg';
 
-/** Logo with the name of the platform or the shop. */
 export function Brand({ name, lead }: { name: string; lead?: string }): ReactNode {
   return (
     <span className={styles['brand']}>

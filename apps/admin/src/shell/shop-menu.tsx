@@ -12,12 +12,11 @@ import { switchShop } from '../session/switch-shop';
 import { useTexts } from '../texts/texts';
 import styles from './shop-switcher.module.css';
 
-/** If the user has more shops, the menu has a search field. */
+/** Minimum number of shops for a search field in the shop menu. */
 const MANY = 6;
 /** Maximum number of loaded pages of shops. Users with more shops can open the other shops by URL. */
 const MAX_PAGES = 10;
 
-/** Loads all shops of the user, sorted by name. */
 async function ownShops(signal: AbortSignal): Promise<ShopResource[]> {
   const shops: ShopResource[] = [];
   let next: string | undefined = '/api/shops?sort=name&page[size]=100';

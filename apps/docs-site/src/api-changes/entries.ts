@@ -17,7 +17,6 @@ export interface ApiChange {
   /** Removal date of a deprecated name. Undefined before the date is decided. */
   sunset?: string;
   title: string;
-  /** Markdown below the title of the changelog entry. */
   text: string;
 }
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Members of an OpenAPI 3.1 schema that the site uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -65,7 +64,6 @@ export interface Operation extends OperationObject {
 
 export type ApiName = 'shop' | 'auth';
 
-/** An OpenAPI document from `docs/openapi/<name>.json`. */
 export class ApiDocument {
   readonly operations: Operation[];
 

@@ -10,7 +10,6 @@ const variables: Record<string, string> = {
   digest: '$ICON_DIGEST',
 };
 
-/** Returns a curl command for an operation, with the shell variables of the demo. */
 export function curlOf(description: ApiDocument, operation: Operation, type: string): string {
   const { api, method } = operation;
   const request = exampleRequest(description, operation, type);

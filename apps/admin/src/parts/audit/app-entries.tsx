@@ -12,7 +12,7 @@ interface AppEntriesProps {
   lead?: string;
   log: string;
   appId: string;
-  /** React Query key of the object that the audit log entries are about. */
+  /** React Query key of the object to which the audit log entries belong. */
   ownerKey: readonly unknown[];
 }
 

@@ -246,7 +246,6 @@ const revocations: Record<string, Pick<Sentence, 'text' | 'isAlarming'>> = {
   'nonce replayed': { text: 'activity.revoked.replayed', isAlarming: true },
 };
 
-/** Returns the sentence for the kind and the detail of an audit log entry. */
 export function sentenceOf({ attributes: { kind, detail, owner_name } }: AuditEntry): Sentence {
   if (!hasSentence(kind))
     return { text: owner_name === null ? 'activity.otherOfApp' : 'activity.other', icon: 'activity' };

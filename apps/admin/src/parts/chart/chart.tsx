@@ -70,7 +70,6 @@ export function Chart<Row>(props: ChartProps<Row>): ReactNode {
   );
 }
 
-/** The chart's legend. Hidden if the chart has a single series. */
 function Legend<Row>({ measure: { series } }: { measure: Measure<Row> }): ReactNode {
   if (series.length < 2) return null;
   return (
@@ -111,7 +110,7 @@ function ValuesTable<Row>({ label, rows, names, nameTitle, measures }: ChartProp
   );
 }
 
-/** Shows `show` if the code of its children fails to load. */
+/** Error boundary that renders `show` if the code of the children fails to load. */
 class Otherwise extends Component<{ children: ReactNode; show: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

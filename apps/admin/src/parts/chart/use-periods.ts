@@ -15,8 +15,8 @@ export function usePeriodOptions(): { id: Period; text: string }[] {
 }
 
 /**
- * Returns the text that explains late starts of days in time zones with a fractional offset, because the platform
- * counts requests by UTC hour.
+ * Returns the text that explains why days start late in time zones with a fractional offset: the platform counts
+ * requests by UTC hour.
  */
 export function useDayBegins(): string {
   const t = useTexts();

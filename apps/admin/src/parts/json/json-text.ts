@@ -60,7 +60,6 @@ const wordPattern = /[\p{L}\p{N}_$.+-]+/uy;
 const escapePattern = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const literals: Record<string, 'boolean' | 'null'> = { true: 'boolean', false: 'boolean', null: 'null' };
 
-/** Parses JSON text. Throws a JsonTextError at the first syntax error. */
 export function parseJsonText(text: string): JsonNode {
   const reader = new Reader(text);
   reader.skipSpace();

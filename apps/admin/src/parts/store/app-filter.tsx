@@ -27,7 +27,6 @@ export function useAppNames(isNeeded: boolean): ReadonlyMap<string, string> {
 
 interface AppFilterProps {
   label: string;
-  /** Label of the option that matches every app. */
   all: string;
   value: string;
   onChange: (id: string) => void;

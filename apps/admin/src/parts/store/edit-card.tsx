@@ -126,7 +126,6 @@ function useEditing<R extends Resource<object>>(
   };
 }
 
-/** Shows the values of another user beside the conflicting values of this user. */
 function Conflict<R extends Resource<object>>({
   fields,
   latest,

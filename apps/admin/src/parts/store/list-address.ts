@@ -56,7 +56,6 @@ export interface ListDefinition {
 /** Rows per page. Equals the API's default. */
 export const PAGE_SIZE = 25;
 
-/** List state in the screen's URL. */
 export interface Wishes {
   q: string;
   sort: string;
@@ -117,7 +116,6 @@ export function searchWith(
   return queryOf(given, asked(definition));
 }
 
-/** Returns the URL query of the list's first page without search and filters. */
 export function searchWithout(definition: ListDefinition, search: string): string {
   const none = ['q', ...parametersIn(definition)].map((parameter) => [parameter, ''] as const);
   return searchWith(definition, search, Object.fromEntries(none));

@@ -16,7 +16,6 @@ interface ListToolsProps {
   /** Columns of the list. A column without an id is always visible. */
   columns: readonly Pick<Column<unknown>, 'id' | 'title'>[];
   total: ReactNode;
-  /** Label of the search field. Undefined if the list has no search. */
   searchLabel?: string;
   /** Buttons for the most important filter. Hidden on phones, which have only the filter button. */
   tabs?: ReactNode;

@@ -2,7 +2,6 @@ import type { TextId } from '../../texts/texts';
 import type { ListFilter } from './list-address';
 import type { Word } from './words';
 
-/** Returns a list filter by an enum attribute. */
 export function filterByWords(
   name: 'status' | 'payment_status' | 'fulfillment_status' | 'kind',
   words: readonly Word[],

@@ -5,7 +5,6 @@ import { type PagedList, useListInAddress } from '../paged-list';
 import type { Column } from '../table';
 import { type ListDefinition, listPath, pageSearch, positionBehind, wishesOf } from './list-address';
 
-/** Loads the list page in the URL. */
 export function useList<R extends Resource<object>>(
   key: readonly unknown[],
   definition: ListDefinition,

@@ -15,7 +15,7 @@ import { RecoveryCodesDialog } from './recovery-codes';
 type Device = Resource<{ confirmed_at: string | null; recovery_codes_left: number }>;
 
 const path = '/api/totp_devices';
-/** If fewer recovery codes remain, the panel suggests to create new recovery codes. */
+/** If at most this number of recovery codes remains, the panel suggests creating new recovery codes. */
 const FEW = 3;
 
 export function TwoFactor(): ReactNode {

@@ -63,7 +63,7 @@ export default function Activity(): ReactNode {
   );
 }
 
-/** Replaces the audit log if its pagination cursor in the URL is invalid. */
+/** Error message that replaces the audit log if the pagination cursor in the URL is invalid. */
 function Refused({ problem, search }: { problem: Problem; search: string }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

@@ -23,7 +23,6 @@ export function pageSearch(search: string, link: string | undefined): string {
   return joined(searchOf(kindsOf(search)), link === undefined ? '' : new URL(link).search);
 }
 
-/** Converts the URL query to an API path of the audit log. The newest entries come first. */
 export function pathOf(shopId: string, search: string): string {
   return `/api/shops/${shopId}/audit_entries${joined(searchOf(kindsOf(search)), search, 'sort=-id')}`;
 }

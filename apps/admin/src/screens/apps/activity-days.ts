@@ -33,7 +33,6 @@ export function chartDays(days: ActivityDays, count: number, nowMs: number): (Re
   return rows;
 }
 
-/** Returns the number of requests per resource type, most used resource type first. */
 export function sumsByType(days: ActivityDays): (Reads & { type: string })[] {
   const sums = new Map<string, Reads & { type: string }>();
   for (const { type, reads, writes } of days) {

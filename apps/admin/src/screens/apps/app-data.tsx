@@ -13,7 +13,6 @@ interface AppDataProps {
   app: ShopApp | undefined;
 }
 
-/** Shows which personal data the app can read, and what happens to this data after an uninstall. */
 export function AppData({ installation, app }: AppDataProps): ReactNode {
   const t = useTexts();
   const all = useScopes();

@@ -73,7 +73,6 @@ interface PartProps {
   app: ShopApp | undefined;
 }
 
-/** Sections of the page, keyed by the last segment of their URL. */
 const parts = {
   overview: Overview,
   permissions: (props) => <Permissions {...props} />,

@@ -6,7 +6,6 @@ import { Time } from '../../parts/time';
 import { Text, useTexts } from '../../texts/texts';
 import { connectionOf } from './installation';
 
-/** Explains a problem with an app's connection and the solution for the owner. */
 export function ConnectionNotice({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const connection = connectionOf(installation);

@@ -46,7 +46,6 @@ export function setNetworks(shopId: string, id: string, allowed_networks: string
   return change(shopId, id, { allowed_networks });
 }
 
-/** Sets the scopes whose writes a shop member must approve. */
 export function setAskScopes(shopId: string, id: string, ask_scopes: readonly string[]): Promise<void> {
   return change(shopId, id, { ask_scopes });
 }

@@ -59,7 +59,6 @@ function Stream({ stream }: { stream: WebhookStream }): ReactNode {
   );
 }
 
-/** Explains since when webhook deliveries fail, the reason and the next step. */
 function Trouble({ stream: { id, attributes } }: { stream: WebhookStream }): ReactNode {
   const t = useTexts();
   const last = useLastFailure(id, attributes.attempts);

@@ -15,7 +15,6 @@ import { Text, useTexts } from '../../texts/texts';
 const POLL_MS = 3_000;
 const MAX_POLLS = 20;
 
-/** Apps that must erase the data of a redacted customer, with their confirmations. */
 export default function CustomerErasure({ customerId }: { customerId: string }): ReactNode {
   const t = useTexts();
   const { id } = useShop();

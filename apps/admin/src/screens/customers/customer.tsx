@@ -65,7 +65,6 @@ export default function CustomerPage(): ReactNode {
   );
 }
 
-/** Shows that the customer's data was erased, and which apps have confirmed the erasure. */
 function Redacted({ id }: { id: string }): ReactNode {
   const t = useTexts();
   const may = useMay();

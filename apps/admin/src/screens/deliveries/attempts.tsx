@@ -9,8 +9,8 @@ import { useTexts } from '../../texts/texts';
 import styles from './deliveries.module.css';
 
 /**
- * Number of delivery attempts before the user shows all attempts. A paused app has hundreds of attempts, because the
- * worker retries every hour for weeks.
+ * Number of delivery attempts that are visible at first. A paused app has hundreds of attempts, because the worker
+ * retries every hour for weeks.
  */
 const shownAtFirst = 10;
 

@@ -121,7 +121,6 @@ function nameToSelect(t: Texts, delivery: Delivery): string | undefined {
     : undefined;
 }
 
-/** Shows the event of a webhook delivery, and whether a user requested a redelivery. */
 function What({ delivery: { attributes } }: { delivery: Delivery }): ReactNode {
   const t = useTexts();
   const { kind, sequence, resource_type, resource_id } = attributes;

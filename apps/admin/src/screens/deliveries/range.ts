@@ -14,7 +14,6 @@ export function countOf({ first_sequence, last_sequence }: TypedRange): number |
   return count > 0 ? count : undefined;
 }
 
-/** Validates a range of event sequence numbers. Returns error messages, keyed by field. */
 export function mistakesOf(t: Texts, range: TypedRange): Record<string, string> {
   const wrong = (['first_sequence', 'last_sequence'] as const).filter(
     (name) => !whole.test(range[name].trim()),

@@ -24,7 +24,7 @@ interface SelectionBarProps {
 export function SelectionBar({ installation, deliveries, selection }: SelectionBarProps): ReactNode {
   const t = useTexts();
   const [isAsking, setAsking] = useState(false);
-  // Events at the time of the click. The user can change the selection while the dialog is open.
+  // Selected events at the time of the click. The user can change the selection while the dialog is open.
   const [asked, setAsked] = useState<string[]>([]);
   const [failures, setFailures] = useState<Failure[]>([]);
   const events = deliveries.filter(isEvent);

@@ -22,7 +22,6 @@ interface SendRangeProps {
   onClose: () => void;
 }
 
-/** A dialog that sends all events in a range of sequence numbers again. */
 export function SendRange({ installation, isOpen, onClose }: SendRangeProps): ReactNode {
   const t = useTexts();
   return (

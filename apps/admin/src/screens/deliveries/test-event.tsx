@@ -132,7 +132,8 @@ function TestForm({ installation, types, onSent, onClose }: TestFormProps): Reac
 
 /**
  * Describes the content of a test event and the origin of its resource id. `offered` is the suggested id, or null
- * without an object to suggest. It is undefined while the suggestion is unknown, and after the user has typed an id.
+ * without an object to suggest. `offered` is undefined while the suggestion is unknown, and after the user has typed
+ * an id.
  */
 function describedId(
   t: Texts,

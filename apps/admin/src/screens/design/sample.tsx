@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Card } from '../../parts/layout';
 import styles from './design.module.css';
 
-/** A card with samples of the component `name`. */
 export function Samples({ name, children }: { name: string; children: ReactNode }): ReactNode {
   return (
     <Card title={<code>{name}</code>}>

@@ -124,7 +124,6 @@ function SecurityFields({ values, onChange }: FieldsProps): ReactNode {
   );
 }
 
-/** Validates the form of an app. Returns error messages, keyed by field. */
 export function missing(t: Texts, { name, install_url }: AppValues): Record<string, string> {
   return {
     ...(name.trim() === '' ? { name: t('developerApps.field.name.missing') } : {}),
@@ -214,7 +213,6 @@ interface TickedProps<S> {
   hints?: readonly string[];
 }
 
-/** A form field with many checkboxes. */
 function Ticked<S>({ label, description, query, children, error, hints = [] }: TickedProps<S>): ReactNode {
   const id = useId();
   return (

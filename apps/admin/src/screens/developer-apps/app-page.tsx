@@ -24,7 +24,6 @@ const ListingPart = lazy(() => import('./listing/listing-part'));
 const AppActivity = lazy(() => import('./app-activity'));
 const NotFound = lazy(() => import('../not-found/not-found'));
 
-/** Sections of the page, keyed by the last segment of their URL. */
 const parts = {
   overview: ({ latest }) => <Overview app={latest.app} />,
   permissions: ({ latest }) => <EditPermissions latest={latest} />,

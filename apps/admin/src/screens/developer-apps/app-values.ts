@@ -86,7 +86,6 @@ export function requestedScopes({ scopes, optional_scopes }: Pick<AppValues, Sco
   return [...new Set([...scopes, ...optional_scopes])];
 }
 
-/** Divides the requested scopes into required and optional scopes. */
 export function splitScopes(
   requested: readonly string[],
   optional: readonly string[],

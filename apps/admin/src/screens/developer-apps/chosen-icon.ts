@@ -15,7 +15,6 @@ export type IconProblem =
   | { reason: 'type' | 'bytes' | 'unreadable' }
   | { reason: 'size'; width: number; height: number };
 
-/** Validates an icon file before the upload. */
 export async function lookAt(file: File): Promise<ChosenIcon | IconProblem> {
   const problem = problemOfFile(file);
   if (problem) return problem;

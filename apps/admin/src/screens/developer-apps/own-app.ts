@@ -55,7 +55,6 @@ const path = '/api/apps';
 export const listPath = `${path}?sort=-id`;
 export const appsKey = ['apps'] as const;
 
-/** Returns a function that reloads all data about the user's registered apps. */
 export function useAppsChanged(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: appsKey });

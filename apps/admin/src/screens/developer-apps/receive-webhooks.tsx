@@ -11,7 +11,6 @@ import styles from './developer-apps.module.css';
 import type { OwnApp } from './own-app';
 import { listenCommand, verification } from './snippets';
 
-/** Explains how to receive webhooks: signature verification code, local testing, and past deliveries. */
 export function ReceiveWebhooks({ app: { id } }: { app: OwnApp }): ReactNode {
   const t = useTexts();
   const shop = useShopIfAny();

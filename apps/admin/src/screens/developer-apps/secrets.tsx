@@ -43,7 +43,6 @@ const texts = {
   },
 } as const satisfies Record<SecretKind, Record<string, TextId>>;
 
-/** Valid secrets of an app, with a button that creates a new secret. */
 export function Secrets({ app, kind }: { app: OwnApp; kind: SecretKind }): ReactNode {
   const t = useTexts();
   const secrets = useSecrets(app.id, kind);

@@ -13,7 +13,6 @@ interface PermissionHistoryProps {
   scopes: readonly Sentence[];
 }
 
-/** Shows how the app's requested permissions changed from version to version. */
 export function PermissionHistory({ versions, scopes }: PermissionHistoryProps): ReactNode {
   const t = useTexts();
   return (

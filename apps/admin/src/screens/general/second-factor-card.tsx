@@ -10,7 +10,6 @@ import { toast } from '../../parts/toast';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Shows whether every member of the shop needs a second factor. A button changes this setting. */
 export function SecondFactorCard(): ReactNode {
   const t = useTexts();
   const { id, isFactorRequired } = useShop();

@@ -6,7 +6,7 @@ import { type TextId, useTexts } from '../../texts/texts';
 import styles from './grant.module.css';
 
 interface ChangedSinceProps {
-  /** Scopes in the URL, which the owner saw before the consent. */
+  /** Scopes that the owner saw before the consent. They come from the URL. */
   shown: readonly string[];
   asked: readonly string[];
   scopes: readonly Sentence[];
@@ -32,7 +32,7 @@ export function ChangedSince({ shown, asked, scopes }: ChangedSinceProps): React
 
 interface ChangedInShopProps {
   app: ShopApp;
-  /** Scopes of the rejected consent in the URL. */
+  /** Scopes of the rejected consent. They come from the URL. */
   shown: readonly string[];
   scopes: readonly Sentence[];
 }

@@ -24,7 +24,6 @@ interface ConsentProps {
   events: readonly Sentence[];
 }
 
-/** Asks the owner to install an app, to change the app's scopes, or to issue a new token. */
 export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
   const t = useTexts();
   const [query] = useSearchParams();
@@ -41,7 +40,7 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
     (x) => x?.length,
   );
   const kind = !changes ? 'new' : isChanged ? 'changed' : 'same';
-  // Skips the comparison if the owner has consented to the current scopes.
+  // Shows no scope changes if the owner has consented to the current scopes.
   const shown = query.get('changed') === '1' && kind !== 'same' ? namesOf(query, 'shown') : undefined;
   const isChangedInShop = query.get('changed') === 'installation';
   const names = [...fixed, ...selected];
@@ -104,7 +103,6 @@ interface PersonalDataProps extends Pick<ConsentProps, 'app' | 'scopes'> {
   names: readonly string[];
 }
 
-/** A notice above the scopes about access to personal data. */
 function PersonalData({ app, names, scopes }: PersonalDataProps): ReactNode {
   const t = useTexts();
   const personal = scopes.filter(({ attributes }) => attributes.personal_data).map(({ id }) => id);
@@ -121,7 +119,6 @@ function unreviewedOf({ attributes: { reviewed_scopes } }: ShopApp, scopes: read
   return reviewed_scopes === null ? [] : scopes.filter((scope) => !reviewed_scopes.includes(scope));
 }
 
-/** A notice about scopes that the developer added after the operator's review. */
 function Unreviewed({ scopes }: { scopes: readonly string[] }): ReactNode {
   const t = useTexts();
   if (scopes.length === 0) return null;
@@ -134,7 +131,7 @@ function Unreviewed({ scopes }: { scopes: readonly string[] }): ReactNode {
 
 interface AskedScopesProps {
   app: ShopApp;
-  /** Scopes that the owner grants without a selection. */
+  /** Scopes that every consent includes, without a selection by the owner. */
   asked: readonly string[];
   changes: ScopeChanges | null;
   scopes: readonly Sentence[];

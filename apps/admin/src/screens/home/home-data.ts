@@ -25,7 +25,6 @@ export interface Traffic {
   days: DayCount[];
 }
 
-/** Loads the requests per app and access token, busiest first. */
 export function useTraffic() {
   const { id, timeZone } = useShop();
   return useQuery({

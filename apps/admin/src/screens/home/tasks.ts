@@ -27,7 +27,6 @@ interface TaskDefinition {
   load: (shopId: string, signal: AbortSignal) => Promise<TaskCount>;
 }
 
-/** Filters of the order list, keyed by API parameter. */
 const toFulfill = { 'filter[status]': 'open', 'filter[fulfillment_status]': 'unfulfilled,partial' };
 const unpaid = { 'filter[status]': 'open,completed', 'filter[payment_status]': 'pending,authorized' };
 const outOfStock = { 'filter[inventory_quantity][lte]': '0' };

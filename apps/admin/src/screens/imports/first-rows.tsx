@@ -10,7 +10,6 @@ import { columnText } from './row-error-text';
 
 const MAX_CELL_LENGTH = 120;
 
-/** Preview of a CSV import with the file's columns, their meaning and the cells of the first rows. */
 export function FirstRows({ imported }: { imported: Import }): ReactNode {
   const t = useTexts();
   const { id: shopId } = useShop();

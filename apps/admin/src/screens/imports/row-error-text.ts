@@ -7,7 +7,6 @@ export function rowErrorText(t: Texts, { column, code, detail }: RowError): stri
   return id === undefined ? detail : t(id);
 }
 
-/** Returns the display name of a CSV column. */
 export function columnText(t: Texts, name: string | null): string {
   const id = `imports.column.${name}`;
   return isTextId(id) ? t(id) : '–';

@@ -9,7 +9,6 @@ const looks = { added: 'good', changed: 'info', removed: 'danger' } as const;
 const MAX_CHARACTERS = 80;
 const MAX_CHANGES = 50;
 
-/** Shows how saving would change the value of each metadata key. */
 export function ChangesPreview({ changes: { changes, left } }: { changes: Changes }): ReactNode {
   const t = useTexts();
   return (

@@ -30,7 +30,6 @@ interface DataFieldProps {
   text: string;
   checked: Checked;
   onChange: (text: string) => void;
-  /** API errors about the edited JSON text. */
   refused?: readonly Finding[];
   ref: RefObject<HTMLTextAreaElement | null>;
   /** Disables edits while the form is being submitted, because the edits would be lost. */

@@ -50,7 +50,6 @@ interface EditorNoticesProps extends Editing {
   checked: Checked;
 }
 
-/** Notices about decisions that the user must make before saving. */
 export function EditorNotices(props: EditorNoticesProps): ReactNode {
   const t = useTexts();
   const { draft, change, isConflict, isGone } = props;
@@ -121,7 +120,6 @@ function Conflict({ draft, change, latest, checked }: EditorNoticesProps): React
   );
 }
 
-/** Explains that another user deleted the meta object while this user was editing it. */
 function Gone({ draft, checked }: EditorNoticesProps): ReactNode {
   const t = useTexts();
   const shop = useShop();

@@ -18,7 +18,6 @@ export type MetaObject = Resource<
   }
 >;
 
-/** A version of a meta object with its ETag. */
 export interface Known {
   object: MetaObject;
   etag: string;

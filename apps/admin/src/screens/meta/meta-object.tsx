@@ -95,7 +95,6 @@ function useResultsSearch(): string {
 
 interface FactsProps {
   object: Resource;
-  /** Name of the object to which the metadata belongs. */
   name: string | undefined;
 }
 

@@ -94,7 +94,6 @@ interface ResourceFieldsProps {
   onChange: (part: Partial<Record<'resource_type' | 'resource_id', string>>) => void;
 }
 
-/** Fields for the type and id of the resource to which the metadata belongs. */
 function ResourceFields({ values, onChange }: ResourceFieldsProps): ReactNode {
   const t = useTexts();
   return (

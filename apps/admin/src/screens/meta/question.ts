@@ -118,7 +118,6 @@ export function mistakeOf(condition: Condition): { key?: TextId; value?: TextId 
   return mistakes;
 }
 
-/** Returns an error if the operator does not support the type of the value. */
 export function typeMistake({ operator, type }: Condition): TextId | undefined {
   const hasOrder = operator !== 'has' && operator !== '=' && operator !== '!=';
   return type === 'boolean' && hasOrder ? 'meta.condition.value.order' : undefined;

@@ -15,7 +15,6 @@ interface FulfillOrderProps {
   isPrimary: boolean;
 }
 
-/** A button that records which items of an order were shipped, with tracking details. */
 export function FulfillOrder({ known, history, isPrimary }: FulfillOrderProps): ReactNode {
   const t = useTexts();
   return (

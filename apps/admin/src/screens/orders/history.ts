@@ -17,7 +17,6 @@ export interface History {
   fulfillments: Fulfillment[];
   comments: OrderComment[];
   events: OrderEvent[];
-  /** True if some history entries failed to load. */
   isIncomplete: boolean;
   refetch: () => void;
 }

@@ -22,7 +22,6 @@ import own from './print-order.module.css';
 const sheets = ['summary', 'packing'] as const;
 type Sheet = (typeof sheets)[number];
 
-/** Print preview of an order. */
 export default function PrintOrder(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

@@ -23,7 +23,6 @@ export interface OrderActionProps {
   changing: Changing<Order>;
 }
 
-/** Returns true if `meta.next` of the order allows the state change. */
 export function isNext({ object }: Known<Order>, step: Step): boolean {
   return (object.meta!.next[steps[step]] as readonly string[] | undefined)?.includes(step) ?? false;
 }

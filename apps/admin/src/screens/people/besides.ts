@@ -23,8 +23,8 @@ function sentenceOf(t: Texts, resources: readonly string[]): string | undefined 
 }
 
 /**
- * Returns a sentence about the resources of other areas that these areas make visible. Returns undefined if there are
- * no such resources.
+ * Returns a sentence about the resources outside these areas that a member with these areas can see. Returns
+ * undefined if there are no such resources.
  */
 export function besidesOfAreas(t: Texts, areas: readonly Area[] | null): string | undefined {
   return areas ? sentenceOf(t, readsBesides(areas)) : undefined;

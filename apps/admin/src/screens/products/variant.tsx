@@ -3,7 +3,6 @@ import { Navigate, useParams } from 'react-router';
 import type { Variant } from '../../api/store';
 import { DetailPage } from '../../parts/store/detail-page';
 
-/** Redirects to the page of the variant's product. */
 export default function VariantPage(): ReactNode {
   const { id = '' } = useParams();
   return (

@@ -12,7 +12,7 @@ export default function SignIn(): ReactNode {
   const t = useTexts();
   const [query] = useSearchParams();
   const state = useSessionState();
-  // Redirects after a sign-in, and also a user who is already signed in.
+  // Redirects the user after a sign-in. Also redirects a user who is already signed in.
   if (state.kind === 'signed-in')
     return <Navigate to={nextAddress(query.get('next'), window.location.origin)} replace />;
   return (

@@ -15,7 +15,6 @@ const path = '/api/test_shops';
 export const listPath = `${path}?sort=-id&page[total]=true`;
 export const testShopsKey = ['test_shops'] as const;
 
-/** Returns a function that reloads test shops and the shop switcher. */
 export function useTestShopsChanged(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -36,7 +36,6 @@ const tokenScreens: Readonly<Record<string, string>> = {
   canary_tokens: '/settings/api-access',
 };
 
-/** Returns the URL of the object or app in a notification. */
 function addressOf({ attributes, relationships }: Notification): string {
   const { kind, subject_type, subject_id } = attributes;
   if (subject_type !== null && tokenScreens[subject_type]) return tokenScreens[subject_type];

@@ -45,7 +45,6 @@ const shown = {
 export type FoundType = keyof typeof shown;
 const types = Object.keys(shown) as FoundType[];
 
-/** Returns the searchable resource types that the user has access to. */
 export const searchableTypes = (may: (right: string) => boolean): FoundType[] =>
   types.filter((type) => may(`${type}.collection`));
 

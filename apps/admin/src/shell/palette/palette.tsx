@@ -20,7 +20,6 @@ import { usePaletteItems } from './use-palette-items';
 /** `keyCode` of every key press that an input method handles. */
 const INPUT_METHOD_KEY = 229;
 
-/** Dialog that finds screens, actions and objects, and opens the selected item. */
 export default function Palette({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
@@ -131,7 +130,6 @@ function Options({ id, items, active, onActivate, onOpen }: OptionsProps): React
   );
 }
 
-/** Announces a running, empty or failed search. */
 function Status({
   found: { items, isPending, isFailed, unavailable },
   onRetry,

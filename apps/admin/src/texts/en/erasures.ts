@@ -1,4 +1,3 @@
-/** Texts about data erasures, on the screens of erasures, customers and apps. */
 export const erasures = {
   'erasures.title': 'Erasure requests',
   'erasures.lead':

@@ -1,4 +1,3 @@
-/** Texts of the grant screen, and of app descriptions on several screens. */
 export const grant = {
   'grant.title.new': 'Install “{app}”?',
   'grant.title.changed': 'Update permissions of “{app}”?',

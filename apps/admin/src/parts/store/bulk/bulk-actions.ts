@@ -7,9 +7,9 @@ export type ChangeOf<R> = (row: R) => object | undefined;
 
 export interface BulkChoice<R extends StoreObject> {
   id: string;
-  /** Must be a verb with an object, such as "Archive products". */
+  /** Label of a bulk change. Must be a verb with an object, such as "Archive products". */
   label: string;
-  /** Explanation before the user starts the bulk change. */
+  /** Explanation in the dialog before the bulk change starts. */
   text?: string;
   isDanger?: boolean;
   change: ChangeOf<R>;
@@ -47,7 +47,6 @@ export function tagsOf(rows: readonly StoreObject[]): string[] {
   return [...new Set(rows.flatMap((row) => (row as Tagged).attributes.tags))].sort();
 }
 
-/** Returns a bulk change that sets the same attributes on each row. */
 export function sameFor<R extends StoreObject>(attributes: Partial<R['attributes']>): ChangeOf<R> {
   return (row) => {
     const has = row.attributes as Record<string, unknown>;

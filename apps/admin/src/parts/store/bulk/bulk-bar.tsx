@@ -21,7 +21,6 @@ interface BulkBarProps<R extends StoreObject> {
   barRef: RefObject<HTMLDivElement | null>;
 }
 
-/** Bar with the bulk actions for the selected rows, at the bottom edge of the window. */
 export function BulkBar<R extends StoreObject>({
   type,
   definition,
@@ -35,7 +34,7 @@ export function BulkBar<R extends StoreObject>({
   const rows = page?.data ?? [];
   const [asked, setAsked] = useState<{ action: BulkAction<R>; rows: readonly R[] }>();
   const [isAsking, setAsking] = useState(false);
-  // The rows of the visible page replace older copies of these rows.
+  // Prefers the rows of the visible page to older copies of the same rows.
   const all = new Map([...everything.known, ...rows.map((row) => [row.id, row] as const)]);
   const selected = [...all.values()].filter(({ id }) => selection.ids.has(id));
   const isIdle = selected.length === 0 && everything.count === undefined;

@@ -5,7 +5,10 @@ import { type BulkResult, changeRows, readAgain } from './change-rows';
 import type { BulkProgress, BulkTask } from './use-bulk';
 
 interface Running {
-  /** Failed rows, which the panel reloads before a retry. Thousands of rows can be unsent, so they are not reloaded. */
+  /**
+   * Failed rows, which the panel reloads before a retry. Unsent rows are not reloaded, because there can be
+   * thousands.
+   */
   stale: ReadonlySet<StoreObject>;
   signal: AbortSignal;
   set: (change: Partial<BulkProgress>) => void;

@@ -10,7 +10,6 @@ import { toast } from '../../toast';
 import type { ListedType } from '../listed-types';
 import { gatherRows, isCapped, MOST_ROWS } from './gather-rows';
 
-/** Selected rows outside the visible page. */
 export interface Everything<R extends StoreObject> {
   /** Selected rows of all pages, keyed by row id. */
   known: ReadonlyMap<string, R>;

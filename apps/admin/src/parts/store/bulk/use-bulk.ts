@@ -28,11 +28,9 @@ export interface BulkProgress {
 }
 
 export interface BulkRun<R extends StoreObject> {
-  /** Progress of the running bulk change. Undefined if no bulk change is running. */
   progress: BulkProgress | undefined;
   /** Result of the last bulk change. Undefined if all rows were changed. */
   outcome: BulkOutcome<R> | undefined;
-  /** Starts a bulk change. Resolves when the bulk change has finished or stopped. */
   begin: (task: BulkTask<R>) => Promise<void>;
   /** Retries the failed and unsent rows. Reloads the failed rows first. */
   again: () => Promise<void>;
@@ -94,7 +92,9 @@ export function useBulk<R extends StoreObject>(
 
 const none: ReadonlySet<never> = new Set();
 
-/** Returns a task for the failed and unsent rows, and the failed rows. */
+/**
+ * Returns the input for a retry of a bulk change: a task with the failed and unsent rows, and the set of failed rows.
+ */
 function notDone<R extends StoreObject>({ task, result }: BulkOutcome<R>): [BulkTask<R>, ReadonlySet<R>] {
   const failed = result.failed.map(({ row }) => row);
   return [{ ...task, rows: [...failed, ...result.left] }, new Set(failed)];

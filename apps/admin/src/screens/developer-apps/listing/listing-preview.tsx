@@ -6,7 +6,6 @@ import { useTexts } from '../../../texts/texts';
 import type { OwnApp } from '../own-app';
 import { type Listing, screenshotUrl, useDomain } from './listing';
 
-/** Previews the draft of an app directory listing as shop owners will see it. */
 export function ListingPreview({ app, listing }: { app: OwnApp; listing: Listing }): ReactNode {
   const t = useTexts();
   const domain = useDomain();

@@ -4,7 +4,6 @@ import type { ListingTexts } from '../../../api/directory';
 import type { Document, Resource } from '../../../api/documents';
 import { appsKey } from '../own-app';
 
-/** Draft of an app directory listing, as the app's developer sees it. */
 export type Listing = Resource<
   ListingTexts & {
     screenshots: string[];

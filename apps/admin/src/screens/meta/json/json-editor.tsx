@@ -80,7 +80,6 @@ export function JsonEditor({
   );
 }
 
-/** Read-only JSON in the style of the editor. */
 export function JsonView({ label, text }: { label: string; text: string }): ReactNode {
   return (
     <div className={`${styles['frame']} ${styles['readOnly']}`} role="region" aria-label={label} tabIndex={0}>

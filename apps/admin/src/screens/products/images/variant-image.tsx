@@ -71,7 +71,6 @@ function Choice({ image: { attributes }, number }: { image: ProductImage; number
   );
 }
 
-/** Returns the id of a variant's image or product. Returns undefined without this relationship. */
 function idIn({ relationships }: Variant, name: 'image' | 'product'): string | undefined {
   const data = relationships?.[name]?.data;
   return data && !Array.isArray(data) ? data.id : undefined;
