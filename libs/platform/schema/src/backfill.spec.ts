@@ -12,7 +12,7 @@ describe('backfill', () => {
   });
   afterAll(() => database.drop());
 
-  it('updates the rows of every shop that match the condition, in several batches', async () => {
+  it('updates the matching rows of every shop in several batches', async () => {
     const shops = [randomUUID(), randomUUID()];
     for (const shop of shops)
       await database.client.query(

@@ -8,16 +8,15 @@ export interface Backfill {
    * `id`.
    */
   table: string;
-  /** SET clause of the backfill UPDATE. */
   set: string;
   /** SQL condition that selects the rows to update. An updated row must no longer match the condition. */
   where: string;
 }
 
 /**
- * Updates the rows of a table in batches (backfill). Each batch is a transaction, so concurrent writers wait
- * for at most one batch. An interrupted backfill can be repeated. A migration that calls this function must
- * set `transaction = false`.
+ * Updates the rows of a table in batches. Each batch is a transaction, so concurrent writers wait for at most
+ * one batch. An interrupted backfill can be repeated. A migration that calls this function must set
+ * `transaction = false`.
  */
 export async function backfill(runner: QueryRunner, { table, set, where }: Backfill): Promise<void> {
   const shops = (await runner.query(`SELECT DISTINCT shop_id FROM ${table} WHERE ${where}`)) as {

@@ -9,13 +9,16 @@ import type { SchemaName } from './roles';
  */
 const BASELINE_TIME = 1_795_000_000_009;
 
-/** SHA-256 of the sorted names of the replaced development migrations. */
+/** SHA-256 of the sorted names of the development migrations that the baseline migrations replace. */
 const REPLACED: Record<SchemaName, string> = {
   auth: '90be5f2cf69de06622d495ab07e78b2d4e6545c94b2dd3350d425b7d0431d820',
   shop: 'b39aacdef35aa381b4db6bf860fc92f1c2859d2aaac8d1e5e8009c562290cd95',
 };
 
-/** SQL statements that bring a schema from the development migrations to the state of the baseline. */
+/**
+ * SQL statements that a database needs after the development migrations to have the same schema as after the
+ * baseline migrations.
+ */
 const REMAINDER: Record<SchemaName, readonly string[]> = {
   auth: [],
   shop: ['ALTER TABLE shop.webhook_deliveries VALIDATE CONSTRAINT webhook_deliveries_status_check'],
@@ -25,7 +28,7 @@ const timeOf = (name: string) => Number(name.slice(-13));
 
 export const isBaseline = (name: string) => timeOf(name) <= BASELINE_TIME;
 
-/** Marks the baseline migrations as applied in a database that was created by the development migrations. */
+/** Marks the baseline migrations as applied in a database that was created by development migrations. */
 export async function adoptBaseline(
   dataSource: DataSource,
   schema: SchemaName,

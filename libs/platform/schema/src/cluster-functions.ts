@@ -2,7 +2,7 @@ const language = (name: string, volatility = 'STABLE') =>
   `LANGUAGE ${name} ${volatility} SECURITY DEFINER SET search_path = pg_catalog`;
 
 /**
- * SQL queries that each Citus node runs on its local shards. `ask_nodes` replaces the placeholders by the
+ * SQL queries that each Citus node runs on its local shards. `ask_nodes` replaces the placeholders with the
  * names of the shard tables.
  */
 const [events, log, streams, deliveries, redactions] = ['%1$s', '%2$s', '%3$s', '%4$s', '%5$s'];
@@ -43,8 +43,8 @@ const questions = {
 const state = `pg_current_snapshot()::text || '/' || extract(epoch FROM pg_postmaster_start_time())`;
 
 /**
- * SQL queries for the next time at which work becomes due without a commit. A result that is too early only
- * causes an unnecessary query.
+ * SQL queries for the next time at which scheduled work becomes due. A result that is too early only causes
+ * an unnecessary query.
  */
 const due = {
   shops_to_serve: `SELECT min(next_attempt_at) FROM ${streams} WHERE next_attempt_at > ${at} AND state <> 'ended'`,
@@ -68,17 +68,17 @@ BEGIN
 END $$`;
 
 /**
- * SQL functions for Citus, keyed by name, in the order in which they must be created. They query each node
+ * SQL functions for Citus, keyed by name, in the order of their creation. The functions query each node
  * separately, so an unreachable node hides only its own shops. A query over all shards would fail as a whole.
  */
 export const clusterFunctions: Readonly<Record<string, string>> = {
-  // Adds a microsecond in an immutable function. Citus rejects the operator + for timestamptz and interval in
-  // an UPDATE, because the operator is only stable.
+  // Adds a microsecond to a timestamp. Citus accepts only immutable functions in an UPDATE, but the operator
+  // + for timestamptz and interval is only stable.
   just_after: `
 CREATE OR REPLACE FUNCTION shop.just_after(at timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT at + interval '1 microsecond' $$`,
-  // Runs a query on each node and returns its result or its error. Connects to the nodes as the table owner,
-  // because only the owner may query them.
+  // Runs a query on each Citus node and returns its result or its error. Connects to the nodes as the table
+  // owner, because only the owner has access to the tables there.
   ask_nodes: `
 CREATE OR REPLACE FUNCTION shop.ask_nodes(question text, at timestamptz) RETURNS TABLE (node text, answer json, failure text) ${language('plpgsql')} SET citus.node_connection_timeout = '2s' AS $$
 DECLARE
@@ -116,8 +116,8 @@ BEGIN
   END IF;
 END $$;
 REVOKE EXECUTE ON FUNCTION shop.ask_nodes(text, timestamptz) FROM PUBLIC`,
-  // Returns the shops of the nodes that respond, and the name and error of each node that does not respond.
-  // `what` is the name of the query.
+  // Returns the shops of the Citus nodes that respond, and the address and error of each node that does not
+  // respond. `what` is the name of the query.
   look_at_nodes: `
 CREATE OR REPLACE FUNCTION shop.look_at_nodes(what text, at timestamptz) RETURNS TABLE (shop_id uuid, node text, failure text) ${language('plpgsql')} AS $$
 DECLARE
@@ -129,8 +129,8 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION shop.look_at_nodes(text, timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION shop.look_at_nodes(text, timestamptz) TO storewright_hooks`,
-  // Returns the state fingerprint or the error of each node. Does not read any table, so it costs little more
-  // than a connection.
+  // Returns the state fingerprint or the error of each Citus node. Reads no table, so a call costs little
+  // more than a connection.
   states_of_nodes: `
 CREATE OR REPLACE FUNCTION shop.states_of_nodes() RETURNS TABLE (node text, state text, failure text) ${language('plpgsql')} SET citus.node_connection_timeout = '2s' AS $$
 DECLARE
@@ -145,9 +145,9 @@ BEGIN
   FROM master_run_on_worker(hosts, ports, array_fill($question$SELECT ${state}$question$::text, ARRAY[cardinality(hosts)]), true) r;
 END $$;
 REVOKE EXECUTE ON FUNCTION shop.states_of_nodes() FROM PUBLIC`,
-  // Returns the shops with work, and the fingerprint and next due time of each node. Returns nothing if all
-  // fingerprints equal `known` and the time `until` has not passed. Both values come from the caller's last
-  // call that found no work.
+  // Returns the shops with work, and the state fingerprint and next due time of each Citus node. Returns
+  // nothing if all fingerprints equal `known` and the time `until` has not passed. The caller's last call
+  // without work returned both values.
   watch_nodes: `
 CREATE OR REPLACE FUNCTION shop.watch_nodes(what text, at timestamptz, known jsonb, until timestamptz)
 RETURNS TABLE (shop_id uuid, node text, failure text, state text, due timestamptz) ${language('plpgsql')} AS $$

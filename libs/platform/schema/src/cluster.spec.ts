@@ -13,7 +13,7 @@ describe('shopTables', () => {
   });
   afterAll(() => database.drop());
 
-  it('lists every table of the shop schema after the tables that it references', async () => {
+  it('lists all tables of the shop schema, each after its referenced tables', async () => {
     const tables = await shopTables(database.client);
     const names = tables.map(({ name }) => name);
     expect(tables.find(({ name }) => name === 'orders')).toEqual({

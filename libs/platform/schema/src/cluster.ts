@@ -1,7 +1,6 @@
 import { SettingsError } from '@storewright/config';
 import { Client } from 'pg';
 
-/** A table of the shop schema on a Citus cluster. */
 export interface ShopTable {
   name: string;
   /**
@@ -22,8 +21,8 @@ const tables = `
   WHERE c.relnamespace = 'shop'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations' AND ${isOurs} ORDER BY 1`;
 
 /**
- * True if the database is the coordinator of a Citus cluster. Throws for a worker node, which must not change
- * the schema.
+ * True if the database is the coordinator of a Citus cluster. Throws for a worker node, where schema changes
+ * are forbidden.
  */
 export async function isCluster(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
@@ -92,7 +91,6 @@ export async function shopOfDomain(administrator: string, domain: string): Promi
   }
 }
 
-/** Shard and Citus node that store the rows of a shop. */
 export interface Placement {
   shard: string;
   node: string;

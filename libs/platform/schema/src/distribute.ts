@@ -7,18 +7,18 @@ export interface DistributeOptions {
   /** If true, only describes the changes (dry run). */
   dryRun?: boolean;
   /**
-   * Number of shards. It must exceed the expected number of nodes: shards can move between nodes, but are
-   * hard to split.
+   * Number of shards, which must exceed the expected number of nodes. Moving a shard to another node is easy,
+   * but splitting a shard is hard.
    */
   shards?: number;
-  /** Receives a line of progress when a step starts. */
   report?: (line: string) => void;
-  /** Cancels the running step. Completed steps are kept, and another run continues after them. */
+  /** Cancels the running step. Another run continues after the completed steps. */
   signal?: AbortSignal;
 }
 
 /**
- * Row-level security policies with a subquery, which Citus rejects. They are replaced by equivalent policies.
+ * SQL query for row-level security policies with a subquery, which Citus rejects. It returns the statements
+ * that replace them with equivalent policies.
  */
 const policies = `
   SELECT format('ALTER POLICY %I ON %I.%I USING (shop_id = shop.current_shop())', policyname, schemaname, tablename) AS sql,
@@ -29,7 +29,7 @@ const workers = `SELECT count(*)::integer AS count FROM pg_dist_node WHERE isact
 
 /**
  * Distributes the tables of the shop schema over a Citus cluster, by shop. First replaces policies and
- * functions that Citus does not support. The operation is idempotent. Returns a line for each change.
+ * functions that Citus does not support. A repeated run changes nothing. Returns a line for each change.
  * `administrator` is the connection string for the coordinator.
  */
 export async function distribute(
@@ -70,7 +70,6 @@ async function runSteps(
   }
 }
 
-/** Cancels the running statement of a client over a second connection. */
 async function cancelStatement(client: Client): Promise<void> {
   const { processID } = client as unknown as { processID: number };
   const { host, port, database, user, password } = client as unknown as ClientConfig;
@@ -81,7 +80,7 @@ async function cancelStatement(client: Client): Promise<void> {
   await other.end().catch(() => undefined);
 }
 
-/** True if at least one table is distributed. New tables must then be distributed too. */
+/** True if at least one table is distributed. A migration must then distribute its new tables too. */
 export async function isDistributed(administrator: string): Promise<boolean> {
   const client = new Client({ connectionString: administrator });
   await client.connect();
@@ -123,8 +122,8 @@ async function stepsOf(client: Client, shards: number): Promise<Step[]> {
 }
 
 /**
- * Returns the tables of the shop schema. Throws if there are none: migrations must run first, because they
- * create functions that are then replaced on a cluster.
+ * Returns the tables of the shop schema. Throws if the schema has no tables, because migrations must create
+ * the functions that this command replaces.
  */
 async function tablesOf(client: Client): Promise<ShopTable[]> {
   const { rows: schemas } = await client.query(`SELECT FROM pg_namespace WHERE nspname = 'shop'`);
@@ -133,7 +132,10 @@ async function tablesOf(client: Client): Promise<ShopTable[]> {
   return tables;
 }
 
-/** Returns the steps that create or replace SQL functions whose definition differs from the one for Citus. */
+/**
+ * Returns the steps that create or replace SQL functions whose definition differs from the definition for
+ * Citus.
+ */
 async function pendingFunctions(client: Client): Promise<Step[]> {
   const { rows } = await client.query<{ name: string; body: string }>(
     `SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'shop'::regnamespace`,

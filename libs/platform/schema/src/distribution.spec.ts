@@ -74,11 +74,11 @@ describe('every table of the shop schema', () => {
     return rows.map(({ name }) => name);
   }
 
-  it.each(Object.keys(rules))('%s', async (rule) => {
+  it.each(Object.keys(rules))('meets the requirement of Citus: %s', async (rule) => {
     expect(await offending(rule)).toEqual([]);
   });
 
-  it.each(Object.keys(rules))('%s: the check finds a table that breaks this rule', async (rule) => {
+  it.each(Object.keys(rules))('is reported if the table violates the requirement: %s', async (rule) => {
     await database.client.query(`BEGIN; ${offenders[rule]!}`);
     try {
       expect(await offending(rule)).toContain('bad');

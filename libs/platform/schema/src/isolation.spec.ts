@@ -260,7 +260,7 @@ describe('row-level security', () => {
     }
   });
 
-  it('returns only the row of the OAuth token whose digest the query presents', async () => {
+  it('returns only the row of the OAuth token whose digest is set in the session', async () => {
     const credential = token.toString('hex');
     for (const client of [asAuth, asShop]) {
       expect(await within(client, { credential }, () => shopsSeen(client, 'auth.oauth_tokens'))).toEqual([
@@ -272,7 +272,7 @@ describe('row-level security', () => {
     expect(await within(asAuth, { credential }, () => shopsSeen(asAuth, 'auth.installations'))).toEqual([]);
   });
 
-  it('lets a query that presents a token digest read the token, but not change it or move it to a shop', async () => {
+  it('lets a session with the digest of a token read this token, but not change tokens or create tokens', async () => {
     const credential = token.toString('hex');
     for (const statement of [
       'UPDATE auth.oauth_tokens SET last_used_at = now()',
@@ -404,7 +404,7 @@ describe('row-level security', () => {
       }
     });
 
-    it('all service roles keep values of statements and rejected rows out of the server log', async () => {
+    it('all service roles keep values of statements and rejected rows out of the Postgres log', async () => {
       for (const client of [asAuth, asShop, asHooks]) {
         const { rows } = await client.query(
           `SELECT name, setting FROM pg_settings WHERE name IN ('log_min_error_statement', 'log_error_verbosity', 'log_parameter_max_length_on_error') ORDER BY name`,
@@ -539,7 +539,7 @@ describe('row-level security', () => {
       await expect(run('SELECT FROM shop.meta')).rejects.toMatchObject(denied);
     });
 
-    it('the worker can list shops with pending work, but not see the work itself', async () => {
+    it('only the worker can list the shops with pending work', async () => {
       const { rows } = await asHooks.query<{ shop_id: string }>(
         'SELECT shops_to_serve AS shop_id FROM shop.shops_to_serve(now())',
       );

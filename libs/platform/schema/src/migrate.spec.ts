@@ -24,7 +24,7 @@ describe('migrate', () => {
     expect(await printCatalog(client)).toBe(made);
   });
 
-  it('makes concurrent runs wait for each other, and all of them succeed', async () => {
+  it('runs one after another if several processes migrate at once, and every run succeeds', async () => {
     const { url, client, inTurn } = await anEmptyDatabase();
     const run = () => migrate({ auth: url, shop: url }, passwords);
     const runs = await inTurn(() => Promise.all([run(), run(), run()]));
@@ -58,7 +58,7 @@ describe('migrate', () => {
     expect(await schemasOf(shop)).toEqual(['shop']);
   });
 
-  it('sets the password of each role, and escapes it in the connection string', async () => {
+  it('sets the password of each role, and escapes the password in the connection string', async () => {
     const database = await anEmptyDatabase();
     await database.migrate();
     for (const role of ['owner', 'auth', 'shop'] as const) {

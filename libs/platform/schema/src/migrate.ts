@@ -10,13 +10,11 @@ import { olderThan } from './older-migration';
 import { prepareDatabase, type RolePasswords, roles, type SchemaName, urlAs } from './roles';
 
 export interface Servers {
-  /** Connection string of an administrator of the auth database. */
   auth: string;
-  /** Connection string of an administrator of the shop database. */
   shop: string;
 }
 
-/** Key of the advisory lock that serializes all changes to roles and schemas. */
+/** Key of the advisory lock that serializes all changes to database roles and schemas. */
 const MIGRATION_LOCK = 7_340_001;
 
 /** Limits for a migration that waits for table locks of other sessions. */
@@ -30,18 +28,16 @@ export interface LockWait {
   /** Pause between two attempts in milliseconds. During the pause, the queued queries of services run. */
   pauseMs: number;
   attempts: number;
-  /** Receives a line of progress after each failed attempt. */
   report: (line: string) => void;
 }
 
 /**
- * Default limits for waiting migrations: ten minutes in total, because reports and dumps can hold locks that
- * long.
+ * The default limits allow ten minutes in total, because reports and dumps can hold table locks that long.
  */
 const DEFAULT_WAIT: LockWait = { timeoutMs: 2_000, pauseMs: 3_000, attempts: 120, report: () => undefined };
 
 /**
- * Migrates both databases to the current schema: creates roles, runs migrations as the owner, and distributes
+ * Migrates both databases to the current schema. Creates roles, runs migrations as the owner, and distributes
  * new tables on a Citus cluster. Returns the names of the applied migrations and a line for each distributed
  * table. Concurrent calls run one after another.
  */
@@ -54,7 +50,7 @@ export function migrate(
     if (servers.auth === servers.shop) await prepareDatabase(servers.auth, ['auth', 'shop'], passwords);
     else {
       // The shop database is first, because a Citus coordinator copies only newly created roles to its
-      // workers. If the auth database came first on the same server, the roles would already exist.
+      // workers. After the auth database on the same server, the roles would already exist.
       await prepareDatabase(servers.shop, ['shop'], passwords);
       await prepareDatabase(servers.auth, ['auth'], passwords);
     }
@@ -67,13 +63,13 @@ export function migrate(
 }
 
 /**
- * Runs `work` while a separate database session holds the advisory lock. The lock is released when the
- * session ends.
+ * Runs `work` while a separate database session holds the advisory lock. The end of the session releases the
+ * lock.
  */
 async function withMigrationLock<T>(administrator: string, work: () => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: administrator, keepAlive: true });
-  // Ignores the loss of the lock session, because `work` reports a lost server itself. An unhandled `error`
-  // event would end the process.
+  // Without a listener, the `error` event of a lost connection would end the process. `work` reports the loss
+  // itself.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -122,7 +118,7 @@ async function runMigrations(
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     applicationName: 'storewright-migrations',
-    // Uses a custom logger, because the default logger of TypeORM prints to standard output.
+    // The logger of the `debug` package, because the default logger of TypeORM prints to standard output.
     logger: 'debug',
     extra: { lock_timeout: wait.timeoutMs },
   });
@@ -140,8 +136,8 @@ async function runMigrations(
       wait.report(`${name} is blocked: ${holder}. Attempt ${attempt + 1} of ${wait.attempts} follows.`);
       await setTimeout(wait.pauseMs);
     }
-    // Services compare the applied migrations with the migrations of their build, so they need to read this
-    // table. No migration can grant the access, because TypeORM creates the table.
+    // Services must read this table to compare the applied migrations with the migrations of their build. No
+    // migration can grant the access, because TypeORM creates the table.
     await dataSource.query(
       `GRANT SELECT ON ${schema}.migrations TO ${roles.auth}, ${roles.shop}, ${roles.hooks}`,
     );
@@ -155,10 +151,7 @@ async function pendingOf(dataSource: DataSource): Promise<string[]> {
   return (await new MigrationExecutor(dataSource).getPendingMigrations()).map(({ name }) => name);
 }
 
-/**
- * Runs the pending migrations. Returns false if a migration was rolled back because of a lock timeout or a
- * deadlock.
- */
+/** Runs the pending migrations. Returns false if a lock timeout or a deadlock rolled back a migration. */
 async function tryMigrations(dataSource: DataSource, migrations: readonly Migration[]): Promise<boolean> {
   try {
     await dataSource.runMigrations();

@@ -5,7 +5,6 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { SchemaName } from './roles';
 import { statementsIn } from './sql-statements';
 
-/** A migration for TypeORM, with its file and SQL text. */
 export interface Migration {
   new (): MigrationInterface;
   readonly name: string;
@@ -49,7 +48,6 @@ export function migrationsOf(schema: SchemaName, collected: typeof files): Migra
   return [...byTime.keys()].sort().map((time) => byTime.get(time)!);
 }
 
-/** Converts `create-notes` to `CreateNotes`. */
 function classNameOf(words: string): string {
   return words.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -64,7 +62,6 @@ function fromSql(name: string, sql: string): MigrationClass {
     async up(runner: QueryRunner): Promise<void> {
       for (const statement of statementsIn(sql)) await runner.query(statement);
     }
-    /** Migrations cannot be undone. Write a later migration that reverses the change. */
     down(): Promise<void> {
       return Promise.reject(new Error(`${name} cannot be undone. Write a later migration that reverses it.`));
     }

@@ -12,9 +12,9 @@ export interface ImageBucket {
 }
 
 export interface MovedImages {
-  /** Number of moved image contents. Each size of an image is a separate content. */
+  /** Number of moved image files. Each size of an image is a separate file. */
   moved: number;
-  /** Number of deleted image contents whose database row does not exist. */
+  /** Number of deleted image files of images that do not exist in the database. */
   orphans: number;
 }
 
@@ -30,8 +30,8 @@ const KEY = /^([0-9a-f-]{36})\/([0-9a-f-]{36})\/(\d{1,4})\.webp$/;
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Moves image contents between Postgres and the bucket, one by one, while the services run. An interrupted
- * run can be repeated.
+ * Moves image files between Postgres and the bucket, one by one, while the services run. An interrupted run
+ * can be repeated.
  */
 export function moveImages(
   servers: Servers,
@@ -55,7 +55,7 @@ async function moveToBucket(auth: Client, shop: Client, bucket: ImageBucket): Pr
   return counts;
 }
 
-/** Lists the image contents that Postgres stores for a shop, without their bytes. */
+/** Lists the image files that Postgres stores for a shop, without their bytes. */
 async function* contentsOf(shop: Client, shop_id: string): AsyncGenerator<Content> {
   let [file_id, side] = ['00000000-0000-0000-0000-000000000000', 0];
   for (;;) {
@@ -101,7 +101,7 @@ async function moveToPostgres(shop: Client, bucket: ImageBucket): Promise<MovedI
   return counts;
 }
 
-/** Stores an image content in Postgres. Returns false if the image was deleted. */
+/** Stores an image file in Postgres. Returns false if a service deleted the image. */
 async function store(shop: Client, { shop_id, file_id, side }: Content, bytes: Buffer): Promise<boolean> {
   try {
     await shop.query(

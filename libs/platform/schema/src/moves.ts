@@ -5,7 +5,7 @@ import { cleanUp } from './shard-operation';
 import { runningJob } from './shards';
 
 interface Operation {
-  /** Process id of the Postgres backend on the coordinator that runs the operation. */
+  /** Process id of the Postgres backend that runs the operation on the Citus coordinator. */
   pid: number;
   kind: string;
   shard: string;
@@ -31,7 +31,6 @@ const runningJobs = async (client: Client) =>
   (await client.query<{ job: string; state: string }>(runningJob)).rows;
 const runningOperations = async (client: Client) => (await client.query<Operation>(operations)).rows;
 
-/** Describes the running shard operations and rebalance jobs, one line each. */
 export function listMoves(administrator: string): Promise<string[]> {
   return onCoordinator(administrator, async (client) => {
     const lines: string[] = [];
@@ -49,12 +48,12 @@ export function listMoves(administrator: string): Promise<string[]> {
 const lineOf = ({ kind, shard, source, target, copied, size, status }: Operation) =>
   `${kind} of shard ${shard} from ${source} to ${target}: ${copied} of ${size} copied, ${status}`;
 
-/** Polling interval in milliseconds while cancelled operations end. */
+/** Interval in milliseconds between two checks for the end of cancelled operations. */
 const POLL_MS = 200;
 
 /**
- * Cancels all running rebalance jobs and shard operations, waits until they end, and removes their temporary
- * objects. Completed moves are kept. Returns a line for each operation.
+ * Cancels all running rebalance jobs and shard operations, waits for their end, and removes their temporary
+ * objects. Completed moves are not undone. Returns a line for each operation.
  */
 export function stopMoves(administrator: string): Promise<string[]> {
   return onCoordinator(administrator, async (client) => {

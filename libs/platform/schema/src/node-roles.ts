@@ -1,9 +1,6 @@
 import type { Client } from 'pg';
 
-/**
- * SQL condition that is true if Citus nodes authenticate each other by passwords: `pg_dist_authinfo` has an
- * entry for the administrator.
- */
+/** SQL query that returns a row if Citus nodes authenticate each other by passwords. */
 const usesPasswords = `SELECT FROM pg_dist_authinfo WHERE rolename = current_user`;
 
 /**
@@ -38,7 +35,7 @@ const mayGrant = `
 
 /**
  * Grants a role access to the Citus statistics about shops, on each node. Does nothing if the administrator
- * cannot grant it.
+ * cannot grant the access.
  */
 export async function grantShopStatistics(client: Client, role: string): Promise<void> {
   const { rows } = await client.query<{ may: boolean }>(mayGrant);
@@ -47,7 +44,6 @@ export async function grantShopStatistics(client: Client, role: string): Promise
   await onEachNode(client, `GRANT EXECUTE ON FUNCTION ${functions} TO ${role}`);
 }
 
-/** Runs a statement on the Citus coordinator and on each worker node. */
 async function onEachNode(client: Client, statement: string): Promise<void> {
   await client.query(statement);
   const { rows } = await client.query<{ node: string; result: string }>(
@@ -58,7 +54,6 @@ async function onEachNode(client: Client, statement: string): Promise<void> {
   if (first) throw new Error(`${first.node} cannot prepare the roles: ${first.result}`);
 }
 
-/** Returns a password as a libpq connection option, with escaped quotes. */
 function connectionOption(password: string): string {
   return `password='${password.replace(/[\\']/g, '\\$&')}'`;
 }

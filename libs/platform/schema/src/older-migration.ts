@@ -5,7 +5,10 @@ import { statementsIn } from './sql-statements';
 const MISSING_TABLE = /^relation "(?<table>[\w.]+)" does not exist/;
 const MISSING_COLUMN = /^column "(?<column>\w+)" of relation "(?<table>\w+)" does not exist/;
 
-/** Explains a migration error about a missing table or column if a later pending migration creates it. */
+/**
+ * Explains a migration error about a missing table or column if a later pending migration creates the table
+ * or column.
+ */
 export function olderThan(error: unknown, pending: readonly Migration[]): Error | undefined {
   const [failed, ...later] = pending;
   if (!(error instanceof QueryFailedError) || !failed) return undefined;

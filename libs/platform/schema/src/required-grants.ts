@@ -1,6 +1,5 @@
 import { statementsIn } from './sql-statements';
 
-/** A privilege of a database role on a table or on one column. */
 export interface RequiredGrant {
   privilege: string;
   table: string;
@@ -18,7 +17,7 @@ const CHANGE =
 const PRIVILEGE = /([A-Z]+)(?: \(([^)]+)\))?/g;
 const DROPPED = /^DROP (?:TABLE|VIEW) (?:IF EXISTS )?(?<tables>(?:auth|shop)\.\w+(?:,\s*\w+\.\w+)*)/;
 
-/** Returns the table privileges that a role has after the SQL texts of these migrations have run. */
+/** Returns the table privileges that a role has after the migrations with these SQL texts have run. */
 export function grantsAfter(texts: readonly string[], role: string): RequiredGrant[] {
   const held = new Map<string, RequiredGrant>();
   for (const statement of texts.flatMap(statementsIn)) {

@@ -2,15 +2,14 @@ import { authMigrations, shopMigrations } from './migrations';
 import { grantsAfter, type RequiredGrant } from './required-grants';
 import { roles, type SchemaName } from './roles';
 
-/** Migrations and privileges that a service needs in one schema of a database. */
+/** Migrations and privileges that a service needs in one database schema. */
 export interface RequiredSchema {
   migrations: readonly string[];
-  /** Database role as which the service must be connected. */
+  /** Database role as which the service must connect. */
   role: string;
   grants: readonly RequiredGrant[];
 }
 
-/** Returns the migrations and privileges that a service with this database role needs. */
 export function requiredSchema(
   schema: SchemaName,
   role: Exclude<keyof typeof roles, 'owner'>,

@@ -94,7 +94,7 @@ describe('service roles without a shop context', () => {
     },
   );
 
-  it('can read a new table that lacks row-level security', async () => {
+  it('can read all rows of a new table without row-level security', async () => {
     await database.client.query(
       'CREATE TABLE auth.forgotten (id uuid); GRANT SELECT ON auth.forgotten TO storewright_shop',
     );
@@ -119,7 +119,7 @@ describe('service roles without a shop context', () => {
     await client.query('DELETE FROM auth.rate_limits WHERE key = ANY ($1)', [keys]);
   });
 
-  it('can read one person by email, one session by its token, and the own rows of a person', async () => {
+  it('can read one person by email address, one session by its token, and the rows that belong to a person', async () => {
     const digest = (text: string) => `encode(sha256('${text}'), 'hex')`;
     const seen = async (settings: string, table: string) => {
       await as.auth.query('BEGIN');
@@ -147,7 +147,7 @@ describe('service roles without a shop context', () => {
         expect([settings, table, await seen(settings, table)]).toEqual([settings, table, count]);
   });
 
-  it("can read an encrypted app secret only with the app's token, or to send webhooks of a shop", async () => {
+  it('can read an encrypted app secret only with a token of the app, or to send webhooks of a shop', async () => {
     const seen = async (service: Service, settings: string, table: string) => {
       await as[service].query('BEGIN');
       try {

@@ -3,7 +3,6 @@ import { Client } from 'pg';
 import { isCluster } from './cluster';
 import { grantShopStatistics, storeNodePasswords } from './node-roles';
 
-/** Database roles of the platform. Their names are the same on every server. */
 export const roles = {
   owner: 'storewright_owner',
   auth: 'storewright_auth',
@@ -14,7 +13,7 @@ export type RolePasswords = Record<keyof typeof roles, string>;
 export type SchemaName = 'auth' | 'shop';
 
 const SESSION_LIMITS = {
-  // Longer than deadlock_timeout, so that Postgres reports a deadlock as such before the lock wait times out.
+  // Longer than deadlock_timeout, so that Postgres reports a deadlock as such before the lock timeout.
   lock_timeout: '2s',
   statement_timeout: '15s',
   // Ends the transaction of a crashed process, so that other processes can lock its rows.
@@ -30,23 +29,23 @@ const SESSION_LIMITS = {
 const WORKER_LOCK_TIMEOUT = '5s';
 
 /**
- * Keeps customer data and secrets out of the Postgres server log, which a redaction cannot clear. Error
- * messages to the services stay complete. Only a superuser, or a role with a privilege on the parameters, can
- * change these settings.
+ * Keeps customer data and secrets out of the Postgres server log, because a redaction cannot clear the log.
+ * Services still receive complete error messages. Only a superuser, or a role with a privilege on the
+ * parameters, can change these settings.
  */
 const LOG_SETTINGS = { log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
 
 /**
- * Session settings for connections through a pooler, which drops connection options. Not set on Citus, where
- * no pooler is used and worker nodes have the same roles.
+ * Session settings for connections through a pooler, because a pooler drops connection options. Citus
+ * clusters have no pooler and do not need these settings.
  */
 const POOLED_SETTINGS = plainTopology.sessionSettings;
 
 /**
- * Creates missing roles, sets their passwords and settings, and creates the schemas. The operation is
- * idempotent, but must not run concurrently (`migrate` holds a lock). The owner bypasses row-level security,
- * because otherwise backfills would match no row and foreign keys could not be added. The roles of services
- * own nothing and cannot bypass it.
+ * Creates missing roles, sets their passwords and settings, and creates the schemas. Must not run
+ * concurrently, so `migrate` holds a lock. The owner bypasses row-level security, because otherwise backfills
+ * would match no row and foreign keys could not be added. The roles of services own nothing and cannot bypass
+ * row-level security.
  */
 export async function prepareDatabase(
   administrator: string,
@@ -114,7 +113,7 @@ async function settableBy(
   return Object.fromEntries(rows.map(({ name }) => [name, settings[name]!]));
 }
 
-/** Replaces user and password of a connection string with those of a platform role. */
+/** Replaces user and password in a connection string with those of a database role of the platform. */
 export function urlAs<Role extends keyof typeof roles>(
   administrator: string,
   role: Role,

@@ -15,11 +15,11 @@ export interface RotationKeys {
 export interface Rotation {
   /** Number of secrets that this run encrypted again with the first key. */
   resealed: number;
-  /** Number of secrets encrypted by each key, keyed by key id. */
+  /** Number of encrypted secrets, keyed by the id of the encryption key. */
   sealedBy: Readonly<Record<string, number>>;
   /**
-   * Number of valid OAuth tokens that were derived from an earlier key of TOKEN_KEY. If that key is removed,
-   * an app that repeats its token request gets a different token.
+   * Number of valid OAuth tokens that were derived from an earlier key of TOKEN_KEY. After the removal of
+   * that key, an app that repeats its token request gets a different token.
    */
   tokensOfEarlierKeys: number;
   /**
@@ -33,8 +33,8 @@ const rowsAtOnce = 200;
 
 /**
  * Encrypts every secret with the first key of SECRETS_KEY, in small transactions, while the services run. An
- * interrupted run can be repeated, because each encrypted secret contains its key id. OAuth tokens are stored
- * only as digests, so the function only counts those that need an earlier key of TOKEN_KEY.
+ * interrupted run can be repeated. OAuth tokens are stored only as digests, so the function only counts the
+ * tokens that need an earlier key of TOKEN_KEY.
  */
 export function rotateKeys(
   servers: Servers,
@@ -56,7 +56,7 @@ export function rotateKeys(
 
 /**
  * Throws if no running service knows the first key, because the services could not decrypt new secrets. The
- * auth API records the keys of its configuration at startup (key-checks.ts).
+ * auth API records its keys at startup (key-checks.ts).
  */
 async function refuseUnknownKey(auth: Client, keys: SealingKeys): Promise<void> {
   const [[id, key]] = [...keys] as [[string, Uint8Array]];
@@ -82,7 +82,7 @@ async function sealedTables(auth: Client): Promise<string[]> {
 
 /**
  * Encrypts the secrets of a table with the first key. Returns the number of updated rows. Skips rows that a
- * service has locked. Another run encrypts skipped rows.
+ * service has locked, which another run can encrypt.
  */
 async function resealTable(auth: Client, table: string, keys: SealingKeys): Promise<number> {
   const [[newest]] = [...keys] as [[string, Uint8Array]];

@@ -1,26 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** Options and limits of a Citus operation that moves or splits shards. */
 export interface ShardLimits {
   /** Time in milliseconds after which the operation is cancelled. */
   limitMs: number;
   signal?: AbortSignal;
   report?: (line: string) => void;
-  /** Interval in milliseconds between two checks of the operation. */
   pollMs?: number;
 }
 
 /**
- * Interval in milliseconds at which Postgres checks whether the client that runs the operation is still
- * connected.
+ * Interval in milliseconds at which Postgres checks the connection to the client. Postgres cancels the
+ * operation of a client that has disconnected.
  */
 const CLIENT_CHECK_MS = 2_000;
 const POLL_MS = 2_000;
-/**
- * Number of logical replication errors after which an operation is cancelled. Postgres retries replication
- * until then.
- */
+/** Number of logical replication errors after which a shard operation is cancelled. */
 const MAX_APPLY_ERRORS = 3;
 
 const applyErrors = `
@@ -56,7 +51,7 @@ export async function runShardOperation(
 
 function clientOf(connectionString: string): Client {
   const client = new Client({ connectionString, keepAlive: true });
-  // Ignores the `error` event, because the running query also rejects when the connection is lost.
+  // The running query also rejects when the connection is lost, so the `error` event is ignored.
   client.on('error', () => undefined);
   return client;
 }
@@ -98,7 +93,8 @@ export async function cleanUp(client: Client): Promise<void> {
 }
 
 /**
- * Monitors the operation until it completes. Returns the reason to cancel it, or undefined if it completed.
+ * Monitors a shard operation until it completes. Returns the reason to cancel the operation, or undefined
+ * after completion.
  */
 async function reasonToCancel(
   watcher: Client,
@@ -127,7 +123,7 @@ async function applyErrorsOf(watcher: Client): Promise<number> {
 }
 
 /**
- * Describes the progress of the operation: the elapsed time, rounded down to ten seconds, and the copied size
+ * Describes the progress of a shard operation: the elapsed time in steps of ten seconds, and the copied size
  * of a moving shard.
  */
 async function progressOf(watcher: Client, elapsedMs: number): Promise<string> {

@@ -9,8 +9,8 @@ export interface Moved {
 }
 
 /**
- * Options of an operation that moves or splits shards. `blocking` blocks writes of the affected shops instead
- * of using logical replication.
+ * If `blocking` is true, a shard operation blocks writes of the affected shops instead of using logical
+ * replication.
  */
 export interface ShardOptions extends ShardLimits {
   blocking?: boolean;
@@ -39,8 +39,8 @@ export function moveShop(
 const isolate = `SELECT isolate_tenant_to_new_shard('shop.meta', $1::uuid, 'CASCADE', shard_transfer_mode => $2)`;
 
 /**
- * Gives a shop its own shard on the same Citus node, so that the shop can be moved separately. Does nothing
- * if the shop already has its own shard.
+ * Moves a shop to its own shard on the same Citus node, so that only this shop can be moved to another node.
+ * Does nothing if the shop already has its own shard.
  */
 export function isolateShop(administrator: string, shop_id: string, options: ShardOptions): Promise<Moved> {
   return onCoordinator(administrator, async (client) => {
@@ -51,16 +51,14 @@ export function isolateShop(administrator: string, shop_id: string, options: Sha
   });
 }
 
-/** Progress of a Citus rebalance job. */
 interface Progress {
   state: string;
   /** Number of tasks, keyed by task state, such as `{"done": 1, "running": 1}`. */
   tasks: Record<string, number> | null;
-  /** Error of the last failed attempt of a task that Citus will retry. null if no task failed. */
+  /** Error of a failed task that Citus will retry. null if no task failed. */
   failure: string | null;
 }
 
-/** Polling interval for the progress of a rebalance in milliseconds. */
 const PAUSE_MS = 1_000;
 
 const progress = `
@@ -73,21 +71,21 @@ const progress = `
   ) AS failure
   FROM pg_dist_background_job j WHERE j.job_id = $1`;
 
-/** SQL query for the Citus rebalance job that is running. */
+/** SQL query for the running Citus rebalance job. */
 export const runningJob = `
   SELECT job_id AS job, state FROM pg_dist_background_job
   WHERE job_type = 'rebalance' AND state IN ('scheduled', 'running', 'cancelling', 'failing')`;
 
 export interface FollowOptions {
   report: (line: string) => void;
-  /** Stops following the rebalance job. The job continues on the Citus coordinator. */
+  /** Stops the progress report. The rebalance job continues on the Citus coordinator. */
   signal?: AbortSignal;
   pauseMs?: number;
 }
 
 /**
- * Returns the id of the running rebalance job. If none is running, starts a job with the SQL query `start`.
- * Returns null if no shard has to move.
+ * Returns the id of the running rebalance job. Otherwise starts a job with the SQL query `start`. Returns
+ * null if Citus has no shard to move.
  */
 async function jobOf(client: Client, start: string, { report }: FollowOptions): Promise<string | null> {
   const { rows } = await client.query<{ job: string }>(runningJob);
@@ -125,7 +123,6 @@ async function followed(client: Client, start: string, options: FollowOptions): 
   }
 }
 
-/** A Citus node that stores shards. */
 export interface WorkerNode {
   host: string;
   port: number;
@@ -137,7 +134,7 @@ const nodes = `
 
 /**
  * Moves all shards of a Citus node to the other nodes without downtime, so that the node can be removed.
- * Citus places no new shards on the node afterwards.
+ * Afterwards Citus places no new shards on the node.
  */
 export function drainNode(administrator: string, node: WorkerNode, options: FollowOptions): Promise<number> {
   return onCoordinator(administrator, async (client) => {

@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { onCoordinator } from './cluster';
 
-/** A shop with the shard and the Citus node that store its rows. */
 export interface PlacedShop {
   node: string;
   shard: string;

@@ -7,7 +7,7 @@ describe('statementsIn', () => {
       'SELECT 2',
     ]));
 
-  it('does not split at semicolons in strings, names, function bodies and inner comments', () => {
+  it('ignores semicolons in strings, names, function bodies and comments within a statement', () => {
     const body = `CREATE FUNCTION f() RETURNS void AS $$ BEGIN NULL; END $$ LANGUAGE plpgsql`;
     const tagged = `DO $do$ BEGIN PERFORM $$;$$; END $do$`;
     const text = `SELECT 'a;''b', "c;d" -- e;f\nFROM t`;

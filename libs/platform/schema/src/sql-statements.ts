@@ -5,7 +5,7 @@
 const STATEMENT = /(?:\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|"[^"]*"|--[^\n]*|[^;])+/g;
 const COMMENTS = /^\s*(?:--[^\n]*\s*)+/;
 
-/** Splits an SQL text into statements, without the comments that precede each statement. */
+/** Splits an SQL text into statements. Drops the comments that precede each statement. */
 export function statementsIn(sql: string): string[] {
   return [...sql.matchAll(STATEMENT)]
     .map(([statement]) => statement.replace(COMMENTS, '').trim())

@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import { type RolePasswords, urlAs } from './roles';
 
 /**
- * Starts a new epoch in the event logs of all shops. Required after a restore that the logs cannot detect
- * themselves. Returns the number of event logs. `administrator` is the connection string for the shop
+ * Starts a new epoch in the event logs of all shops. Required after a restore that leaves the server and its
+ * timeline unchanged. Returns the number of event logs. `administrator` is the connection string for the shop
  * database.
  */
 export async function startEpoch(
@@ -22,7 +22,7 @@ export async function startEpoch(
 
 const next = 'epoch = greatest(epoch + 1, $1::bigint)';
 
-/** Starts a new epoch in one shop's event log, because the log has moved to another server. */
+/** Starts a new epoch in one shop's event log, because the event log has moved to another server. */
 export async function startEpochOf(client: Client, shop_id: string): Promise<void> {
   await client.query(`UPDATE shop.event_streams SET ${next}, server = NULL, node = NULL WHERE shop_id = $2`, [
     await now(client),
@@ -31,8 +31,8 @@ export async function startEpochOf(client: Client, shop_id: string): Promise<voi
 }
 
 /**
- * Returns the database time in milliseconds since 1970. Reads it with a separate statement, because Citus
- * rejects volatile functions in an UPDATE.
+ * Returns the database time in milliseconds since 1970. Needs a separate statement, because Citus rejects
+ * volatile functions in an UPDATE.
  */
 async function now(client: Client): Promise<string> {
   const { rows } = await client.query<{ now: string }>(

@@ -1,7 +1,6 @@
 import { Int, Json, type JsonText, ShopRow, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** One HTTP request of a webhook delivery, with the response. */
 @Entity({ schema: 'shop', name: 'webhook_attempts' })
 export class WebhookAttempt extends ShopRow {
   @Uuid({ primary: true })

@@ -14,8 +14,8 @@ import { events, type EventType } from '@storewright/scopes';
 import { Entity } from 'typeorm';
 
 /**
- * Origin of a webhook delivery. `event` is the regular delivery of an event. `again` is a manually requested
- * replay. `test` is a manually requested test.
+ * `event` is the regular delivery of an event. `again` is a manually requested replay. `test` is a manually
+ * requested test.
  */
 export const deliveryKinds = ['event', 'again', 'test'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
@@ -28,7 +28,6 @@ export type DeliveryKind = (typeof deliveryKinds)[number];
 export const deliveryStatuses = ['waiting', 'retrying', 'delivered', 'failed', 'skipped'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Delivery of one event to one app installation. */
 @Entity({ schema: 'shop', name: 'webhook_deliveries' })
 export class WebhookDelivery extends IdentifiedRow {
   @Uuid()
@@ -62,7 +61,7 @@ export class WebhookDelivery extends IdentifiedRow {
   @Int()
   attempts: number;
 
-  /** Resource object that a test delivery contains, as JSON text. */
+  /** Resource object of a test delivery, as JSON text. */
   @Text({ nullable: true })
   resource: JsonText | null;
 

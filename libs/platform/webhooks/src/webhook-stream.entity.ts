@@ -56,7 +56,10 @@ export class WebhookStream extends ShopRow {
   @Uuid({ nullable: true })
   delivery_id: string | null;
 
-  /** True if the coming loss of undelivered events was reported. Reset by the next delivered event. */
+  /**
+   * True if the coming loss of undelivered events was reported. The next successful delivery resets the
+   * value.
+   */
   @Bool({ default: false })
   loss_foretold: boolean;
 

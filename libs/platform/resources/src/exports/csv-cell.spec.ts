@@ -45,7 +45,7 @@ describe('cell', () => {
 const pieces = fc.string({ unit: fc.constantFrom(...';,\t\r\n"\' =+-@＝＋－＠\u00a0\u200b\ufeffa1|') });
 
 describe.each(delimiters)('cells of a line with the delimiter %j', (delimiter: Delimiter) => {
-  it('contain no formula, even for programs that split at commas, semicolons or tabs', () => {
+  it('contain no formula, even for a spreadsheet program that splits at commas, semicolons or tabs', () => {
     fc.assert(
       fc.property(fc.array(pieces, { minLength: 1, maxLength: 4 }), (texts) => {
         const line = ['id', ...texts].map((each) => cell(each, delimiter)).join(delimiter);

@@ -54,7 +54,7 @@ it('exportStream writes all pages, a cursor after each page, and a final line', 
   expect(all.at(-1)).toEqual({ meta: { complete: true, count: 500 } });
 });
 
-it('exportStream writes no final line if reading the next page fails', async () => {
+it('exportStream ends without the final line if reading the next page fails', async () => {
   const { page } = pages(5);
   const first = await page();
   const fail = () => Promise.reject(new Error('away'));

@@ -19,7 +19,7 @@ const mayStart = (running: RunningExports, who: ReturnType<typeof exporter>): bo
 };
 
 describe('RunningExports', () => {
-  it('throws at the limit of a token, and accepts exports of another token in the same shop', async () => {
+  it('rejects an export at the limit of its token, and accepts exports of another token in the same shop', async () => {
     const running = new RunningExports();
     const streams = Array.from({ length: ofToken }, () => running.add(exporter('one'), new PassThrough()));
     expect([mayStart(running, exporter('one')), mayStart(running, exporter('two'))]).toEqual([false, true]);
@@ -29,7 +29,7 @@ describe('RunningExports', () => {
     expect(mayStart(running, exporter('one'))).toBe(true);
   });
 
-  it('throws at the limit of a shop, and accepts exports of another shop', () => {
+  it('rejects an export at the limit of its shop, and accepts exports of another shop', () => {
     const running = new RunningExports();
     for (let token = 0; token < ofShop / ofToken; token += 1)
       for (let at = 0; at < ofToken; at += 1) running.add(exporter(`token-${token}`), new PassThrough());
@@ -37,7 +37,7 @@ describe('RunningExports', () => {
     expect(mayStart(running, exporter('theirs', 'coffee'))).toBe(true);
   });
 
-  it('throws at the limit of the process', () => {
+  it('rejects an export at the limit of the process', () => {
     const running = new RunningExports();
     for (let at = 0; at < ofAll; at += 1) running.add(exporter(`t-${at}`, `s-${at}`), new PassThrough());
     expect(mayStart(running, exporter('one'))).toBe(false);

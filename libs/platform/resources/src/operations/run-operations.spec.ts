@@ -79,13 +79,13 @@ it.each<[string, [string, object][], string[]]>([
     ['a 0+1', 'a 2'],
   ],
 ])(
-  'performOperations inserts new objects %s with as few statements as possible, in order',
+  'performOperations inserts new objects %s in order and with as few statements as possible',
   async (_, added, statements) => {
     expect(await statementsOf(added)).toEqual(statements);
   },
 );
 
-it('performOperations inserts objects one by one in a repeated transaction and on Citus', async () => {
+it('performOperations inserts new objects one by one if the transaction is repeated, and on Citus', async () => {
   const some: [string, object][] = [
     ['a', {}],
     ['a', {}],

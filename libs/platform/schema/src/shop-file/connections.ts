@@ -3,8 +3,8 @@ import type { Servers } from '../migrate';
 import { type RolePasswords, type SchemaName, urlAs } from '../roles';
 
 /**
- * Connections to both databases as the owner of the tables. Both are the same connection if one database
- * contains both schemas.
+ * Connections to both databases as the owner of the tables. One connection is used for both if one Postgres
+ * database contains both schemas.
  */
 export type Connections = Record<SchemaName, Client>;
 
@@ -25,7 +25,7 @@ export async function withConnections<T>(
       connectionString: urlAs(administrator, 'owner', passwords),
       keepAlive: true,
     });
-    // Ignores the `error` event, because the running query also rejects when the server is lost.
+    // The running query also rejects when the connection is lost, so the `error` event is ignored.
     client.on('error', () => undefined);
     await client.connect();
     opened.push(client);
@@ -41,8 +41,8 @@ export async function withConnections<T>(
 }
 
 /**
- * Runs `work` in one transaction per database. Commits the shop database first: after a crash in between, the
- * shop has no row in the auth database and is invisible.
+ * Runs `work` in one transaction per database. Commits the shop database first, so that a crash between the
+ * commits leaves a shop without a row in the auth database, which is invisible.
  */
 export async function inTransactions<T>(
   { auth, shop }: Connections,

@@ -7,7 +7,6 @@ import { exportShop, type WhichShop } from './export-shop';
 import { checkFile } from './format';
 import { quoted, type ShopFileTable, shopFileTables } from './shop-tables';
 
-/** Number of rows that the deletion of a shop removes or keeps. */
 export interface Deletion {
   shop: { id: string; domain: string };
   /** Number of rows to delete, keyed by table. Empty tables are omitted. */
@@ -45,7 +44,8 @@ export function planDeletion(
 /**
  * Exports a suspended shop to the file `path`, then deletes its rows. Deletes the shop data before the auth
  * data, because the auth data records that the shop exists. An interrupted run can be repeated with the same
- * file. `deleteImages` runs after the export, because objects in a bucket cannot be part of a transaction.
+ * file. `deleteImages` runs after the export, because a transaction cannot undo the deletion of objects in a
+ * bucket.
  */
 export async function deleteShop(
   servers: Servers,
@@ -133,8 +133,8 @@ async function shopOf(auth: Client, which: WhichShop): Promise<Shop> {
 }
 
 /**
- * Locks the shop and throws unless it has been suspended for some minutes. By then, all requests and webhook
- * deliveries that started before the suspension have ended, so no process writes to the shop.
+ * Locks the shop. Throws unless the shop has been suspended for `restMinutes`, so that all requests and
+ * webhook deliveries from before the suspension have ended.
  */
 async function lockSuspended(auth: Client, id: string): Promise<Shop> {
   const { rows } = await auth.query<Shop & { at_rest: boolean }>(
@@ -171,7 +171,10 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Throws if a request that was running during the suspension wrote rows after the export. */
+/**
+ * Throws if the number of rows changed after the export. A request that was running during the suspension may
+ * have written rows.
+ */
 async function refuseUnexported(path: string, { rows }: Deletion, resumed: boolean): Promise<void> {
   if (resumed) return;
   const exported = (await checkFile(path)).rows;

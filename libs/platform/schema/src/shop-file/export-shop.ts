@@ -18,11 +18,11 @@ export interface Exported {
   bytes: number;
 }
 
-/** Number of rows per query. It limits memory use, because a row can have tens of kilobytes. */
+/** Number of rows per query. The limit bounds memory use, because a row can have tens of kilobytes. */
 const rowsAtOnce = 200;
 /**
- * SQL that omits password hashes from the export in two cases: for people who are not members of the shop,
- * and for members with a second factor, because second factors are not exported.
+ * SQL that exports the password hash only of members of the shop without a second factor. Second factors are
+ * not exported, and a password alone must not open an account that had a second factor.
  */
 const password = `CASE WHEN id IN (SELECT owner_id FROM auth.members WHERE shop_id = $1) AND NOT EXISTS (SELECT FROM auth.totp_devices d WHERE d.owner_id = owners.id)
   AND NOT EXISTS (SELECT FROM auth.passkeys k WHERE k.owner_id = owners.id) THEN password_hash ELSE 'none' END`;
@@ -66,7 +66,6 @@ async function shopOf(auth: Client, which: WhichShop): Promise<Exported['shop']>
   return rows[0];
 }
 
-/** Yields the lines of the export file in batches. */
 class ShopText {
   rows = 0;
   bytes = 0;

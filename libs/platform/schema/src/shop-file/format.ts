@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import type { SchemaName } from '../roles';
 
 /**
- * Export file format: JSON lines with a header, then each table with its columns and rows, then a trailer.
+ * Format of an export file: JSON lines with a header, then each table with its columns and rows, then a
+ * trailer.
  */
 export const formatName = 'storewright-shop';
 export const formatVersion = 1;
 
-/** First line of an export file. */
 export interface Header {
   format: typeof formatName;
   version: number;
@@ -32,13 +32,12 @@ export interface Trailer {
   end: { rows: Record<string, number>; sha256: string };
 }
 
-/** Header of a valid export file, and its number of rows per table. */
 export interface CheckedFile {
   header: Header;
   rows: Record<string, number>;
 }
 
-/** Reads an export file completely. Throws if the file is incomplete or its checksum is wrong. */
+/** Reads a whole export file. Throws if the file is incomplete or its checksum is wrong. */
 export async function checkFile(path: string): Promise<CheckedFile> {
   const hash = createHash('sha256');
   let header: Header | undefined;

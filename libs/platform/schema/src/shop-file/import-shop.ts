@@ -111,7 +111,7 @@ async function isThere(
 
 /**
  * Starts a new epoch of the event log, because the source platform may assign the same sequence numbers to
- * different events. Also releases webhook streams that workers of the source platform had leased.
+ * different events. Releases the leases that workers of the source platform hold on webhook streams.
  */
 async function takeOver(client: Client, shop_id: string): Promise<void> {
   await startEpochOf(client, shop_id);

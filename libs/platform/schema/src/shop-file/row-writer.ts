@@ -9,10 +9,11 @@ const [valuesAtOnce, rowsAtOnce] = [30_000, 500];
 export interface ImportOptions {
   /** Encryption keys of this platform. The first key encrypts imported secrets. */
   keys: SealingKeys;
-  /** Encryption keys of the source platform. Absent if both platforms have the same keys. */
+  /** Encryption keys of the source platform. undefined if both platforms have the same keys. */
   sourceKeys?: SealingKeys | undefined;
   /**
-   * If true, people in the export file are matched by email address with existing people of this platform.
+   * If true, people in the export file become the existing people of this platform with the same email
+   * addresses.
    */
   samePeople?: boolean;
   /** Reserved domains, which an imported shop cannot have. */
@@ -29,7 +30,7 @@ export class RowWriter {
   private waiting: RowLine[] = [];
   /** Ids of people on this platform, keyed by their ids in the export file. */
   private readonly people = new Map<string, string>();
-  /** Ids of apps that already exist on this platform. Their secrets are not imported. */
+  /** Ids of apps that already exist on this platform. The import skips the secrets of these apps. */
   private readonly known = new Set<string>();
 
   constructor(
@@ -37,7 +38,6 @@ export class RowWriter {
     private readonly options: ImportOptions,
   ) {}
 
-  /** Sets the table of the rows that follow. */
   async begin(table: ShopFileTable, columns: string[]): Promise<void> {
     await this.end();
     const missing = columns.find((column) => !table.columns.some(({ name }) => name === column));
@@ -57,14 +57,12 @@ export class RowWriter {
     if (this.waiting.length >= Math.min(rowsAtOnce, valuesAtOnce / this.columns.length)) await this.end();
   }
 
-  /** Inserts the buffered rows of the current table. */
   async end(): Promise<void> {
     if (this.waiting.length === 0) return;
     const rows = this.waiting.splice(0);
     await this.insert(rows);
   }
 
-  /** Inserts a person or an app unless the same person or app already exists. */
   private async writeUnlessKnown(row: RowLine): Promise<void> {
     const id = this.valueOf(row, 'id')!;
     if (this.table!.name === 'auth.owners' && (await this.isTaken(row, id))) return;
@@ -98,7 +96,7 @@ export class RowWriter {
   }
 
   /**
-   * Returns the encrypted secret in a form that this platform can decrypt. Encrypts it again if the source
+   * Returns an encrypted secret that this platform can decrypt. Encrypts the secret again if the source
    * platform used another key.
    */
   private resealed(text: string): string {
@@ -127,7 +125,6 @@ export class RowWriter {
     if (typeof value === 'string') row[at] = by(value);
   }
 
-  /** Inserts rows that do not exist yet, and returns their number. */
   private async insert(rows: RowLine[], onConflict = ''): Promise<number> {
     const { name, schema, columns } = this.table!;
     const types = this.columns.map((column) => columns.find((each) => each.name === column)!.type);

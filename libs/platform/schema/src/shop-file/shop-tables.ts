@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { SchemaName } from '../roles';
 
-/** A database table, with the SQL condition for its rows of one shop. */
 export interface ShopFileTable {
   schema: SchemaName;
   /** Name of the table with its schema, such as `shop.orders`. */
@@ -26,8 +25,8 @@ interface Reference {
 type Goes = 'of the shop' | 'as they are named' | 'with their app';
 
 /**
- * Tables of the auth schema without the column `shop_id`, each with the reason to export its rows, or `stays`
- * if they are not exported. The export fails if a new table without `shop_id` is missing in this list.
+ * Tables of the auth schema without the column `shop_id`, each with the reason to export its rows. `stays`
+ * means no export. The export throws for a table that is missing in this list.
  */
 const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.shops': 'of the shop',
@@ -36,7 +35,7 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.app_icons': 'with their app',
   'auth.app_secrets': 'with their app',
   'auth.webhook_secrets': 'with their app',
-  // Sessions, mails and links, which are valid only on the source platform.
+  // Sessions, emails and links are valid only on the source platform.
   'auth.sessions': 'stays',
   'auth.session_transfers': 'stays',
   'auth.device_authorizations': 'stays',
@@ -44,23 +43,23 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.password_resets': 'stays',
   'auth.email_changes': 'stays',
   'auth.outgoing_mails': 'stays',
-  // App listings, which the operator of the source platform has reviewed.
+  // The operator of the source platform has reviewed these app listings.
   'auth.app_listings': 'stays',
   'auth.developer_domains': 'stays',
   'auth.listed_apps': 'stays',
   'auth.listing_images': 'stays',
   'auth.listing_versions': 'stays',
-  // App contracts, which describe the API of the source platform.
+  // App contracts describe the API of the source platform.
   'auth.api_declarations': 'stays',
   'auth.app_contracts': 'stays',
   'auth.deprecation_notices': 'stays',
-  // Second factors and passkeys. Passkeys are bound to the host names of the source platform.
+  // Second factors are not exported, because passkeys are bound to the host names of the source platform.
   'auth.passkeys': 'stays',
   'auth.passkey_challenges': 'stays',
   'auth.totp_devices': 'stays',
   'auth.recovery_codes': 'stays',
   'auth.rate_limits': 'stays',
-  // Token reports, which the source platform handles.
+  // The source platform handles its token reports.
   'auth.token_incidents': 'stays',
   // Data of the platform itself.
   'auth.downloads': 'stays',
@@ -105,7 +104,7 @@ const derived = ['auth.audit_chains', 'auth.audit_links', 'auth.audit_heads'];
 function goesOf({ schema, name, columns }: Omit<Found, 'goes'>): Goes | 'stays' | undefined {
   if (derived.includes(name)) return 'stays';
   if (columns.some((each) => each.name === 'shop_id')) return 'of the shop';
-  // Omits the reference tables of a Citus cluster, because they belong to the platform.
+  // The reference tables of a Citus cluster belong to the platform, so the export omits them.
   if (schema === 'shop') return undefined;
   const goes = directory[name];
   if (!goes)
@@ -141,7 +140,7 @@ function conditionOf(table: Found, all: ReadonlyMap<string, Found>): string {
     );
     return `id IN (${named.join(' UNION ')})`;
   }
-  // Excludes rows that refer to rows of a table that is not exported, such as access tokens of a session.
+  // Excludes rows that refer to a table without export, such as access tokens of a session.
   const staying = table.references.filter((each) => all.get(each.table)?.goes === 'stays');
   const own = table.name === 'auth.shops' ? 'id = $1' : 'shop_id = $1';
   return [own, ...staying.map(({ columns }) => `${columns[0]} IS NULL`)].join(' AND ');

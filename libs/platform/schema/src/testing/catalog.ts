@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
 import { roles, type SchemaName } from '../roles';
 
-/** Name of the table in which TypeORM records applied migrations. */
 const bookkeeping = 'migrations';
 
 const inSchema = `n.nspname = $1 AND c.relname <> '${bookkeeping}'`;

@@ -22,8 +22,8 @@ const promises = `
   FROM pg_proc p, roles WHERE p.pronamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('auth', 'shop')) AND has_function_privilege(role, p.oid, 'EXECUTE')`;
 
 /**
- * SQL query for constraints, policies and triggers that can reject statements of the previous release.
- * Deferred triggers are omitted, because they run after all statements of a transaction.
+ * SQL query for constraints, policies and triggers that can reject statements of the previous release. Omits
+ * deferred triggers, because they run after all statements of a transaction.
  */
 const demands = `
   WITH tables AS (
@@ -44,8 +44,8 @@ const demands = `
   SELECT name, line, coalesce(array(SELECT attname::text FROM pg_attribute WHERE attrelid = oid AND attnum = ANY (keys)), '{}') AS columns FROM all_demands`;
 
 /**
- * Interface between a database schema and the code that uses it, as lines of text. A demand is a constraint
- * on writes, with the columns that it affects.
+ * Interface between a database schema and the code that uses the schema, as lines of text. A demand is a
+ * constraint on writes, with the columns that it affects.
  */
 export interface Interface {
   tables: Set<string>;
@@ -112,8 +112,9 @@ function valueList(line: string): { subject: string; values: string[] } | undefi
 }
 
 /**
- * True if a CHECK constraint requires a value in exactly one of two columns, of which one is new. Statements
- * of the previous release satisfy it: they always write the old column and leave the new one null.
+ * True if a CHECK constraint requires a value in exactly one of an old column and a new column. Statements of
+ * the previous release always write the old column and leave the new column null, so they satisfy the
+ * constraint.
  */
 function isAlternativeToNull(table: string, line: string, before: Interface): boolean {
   const [, required, added] = / CHECK \(\(\((\w+) IS NULL\) = \((\w+) IS NOT NULL\)\)\)$/.exec(line) ?? [];

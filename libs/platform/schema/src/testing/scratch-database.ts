@@ -13,17 +13,15 @@ export const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 's
 const serverLock = 7_340_002;
 
 /**
- * Creates an empty database on the test server. `libs/testing/database` cannot be used here, because it
- * depends on this project.
+ * An empty database on the test server. This project needs its own function for it, because
+ * `libs/testing/database` depends on this project.
  */
 export interface ScratchDatabase {
   url: string;
   client: Client;
   as(role: keyof typeof roles): Promise<Client>;
   migrate(): Promise<string[]>;
-  /**
-   * Runs `work` while no concurrent spec changes roles. Not needed for `migrate`, which holds its own lock.
-   */
+  /** Runs `work` while no concurrent spec changes roles. `migrate` does this itself. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { delayStepsMs } from '@storewright/entities';
 import { delayMsOf } from './delay';
 
 const HOUR_MS = 3_600_000;
-/** Interval in milliseconds at which the statistics of changed hours are updated. */
+/** Interval in milliseconds between two updates of the delivery statistics. */
 const INTERVAL_MS = 60_000;
 /**
  * Maximum duration of a first delivery attempt in milliseconds. A delivery is stored after its first attempt,
@@ -12,8 +12,8 @@ const INTERVAL_MS = 60_000;
  */
 const MAX_ATTEMPT_MS = 30_000;
 /**
- * Maximum difference in milliseconds between the clock of a process that creates delivery ids and the
- * database clock.
+ * Maximum difference in milliseconds between the database clock and the clock of a process that creates
+ * delivery ids.
  */
 const ID_SLACK_MS = HOUR_MS;
 /** Maximum number of hourly statistics of one shop that one statement computes. */
@@ -27,7 +27,9 @@ interface CountedHour {
 }
 
 const among = (step: number) => `count(*) FILTER (WHERE d.status = 'delivered' AND d.step = ${step})`;
-/** Counts the deliveries of an hour. Finds them by a range of ids, because a UUIDv7 contains its time. */
+/**
+ * Counts the webhook deliveries of an hour. Finds them by a range of ids, because a UUIDv7 contains its time.
+ */
 const count = `
   SELECT p.installation_id, p.hour, c.delivered, c.waiting, c.failed, c.delays
   FROM unnest($2::uuid[], $3::timestamptz[], $4::uuid[], $5::uuid[]) AS p (installation_id, hour, first, last)
@@ -65,15 +67,15 @@ const write = `
   SELECT $1, h.installation_id, h.day, sum(h.delivered), sum(h.waiting), sum(h.failed), ARRAY[${sums}] FROM of_days h GROUP BY h.installation_id, h.day
   ON CONFLICT (shop_id, installation_id, day) DO UPDATE SET ${replaced}`;
 /**
- * Locks the statistics of a shop. A concurrent worker that updates the same day waits and then reads the new
- * hourly values.
+ * Locks the delivery statistics of a shop. A concurrent worker that updates the same day waits and then reads
+ * the new hourly values.
  */
 const lockShop = `SELECT pg_advisory_xact_lock(hashtextextended('webhook counts ' || $1, 0))`;
 
 /**
- * Maintains hourly and daily delivery statistics in the auth database. Every minute, this job recounts the
- * hours in which recently written deliveries started. Recounting is idempotent. If a crash prevents a recount, the
- * next delivery of the same hour triggers it.
+ * Maintains hourly and daily delivery statistics in the auth database. Every minute, this job counts the
+ * deliveries of each hour with changed deliveries again. If a crash loses the list of changed hours, the next
+ * delivery of the same hour makes up for it.
  */
 @Injectable()
 export class WebhookCounts implements OnApplicationBootstrap {
@@ -95,15 +97,14 @@ export class WebhookCounts implements OnApplicationBootstrap {
     this.job.start();
   }
 
-  /** Updates the statistics of all changed hours, then stops the job. */
   async stop(): Promise<void> {
     await this.job.stop();
     await this.count();
   }
 
   /**
-   * Marks the hour of a written delivery as changed. `begun_at` is the approximate start of its first attempt
-   * in milliseconds since 1970.
+   * Records that the statistics of an hour are outdated. `begun_at` is the approximate start of the
+   * delivery's first attempt in milliseconds since 1970.
    */
   note(shop_id: string, { installation_id, begun_at }: { installation_id: string; begun_at: number }): void {
     let ofShop = this.changed.get(shop_id);
@@ -124,7 +125,10 @@ export class WebhookCounts implements OnApplicationBootstrap {
     }
   }
 
-  /** Updates the statistics of several hours. If this fails, the hours are marked as changed again. */
+  /**
+   * Updates the delivery statistics of several hours. After an error, the next run updates the same hours
+   * again.
+   */
   private async countHours(shop_id: string, hours: readonly CountedHour[]): Promise<void> {
     try {
       const begins = hours.map(({ hour }) => hour * HOUR_MS);
@@ -145,7 +149,7 @@ export class WebhookCounts implements OnApplicationBootstrap {
         { name: 'webhook-counts-in-turn', text: lockShop, values: [shop_id] },
       );
     } catch (error) {
-      // The database rejects the statistics if the shop was deleted in the meantime.
+      // The database rejects the statistics of a deleted shop.
       if (isRefused(error)) return;
       this.log.warn(`cannot count deliveries of shop ${shop_id}: ${(error as Error).message}`);
       for (const { installation_id, hour } of hours)

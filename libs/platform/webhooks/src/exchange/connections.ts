@@ -7,8 +7,8 @@ import type { Resolve } from '../targets/resolve';
 import { InterimResponses, skipInterim } from './interim';
 
 /**
- * Limits of idle connections to webhook receivers. An idle connection is reused for the next event of the
- * same receiver.
+ * Limits of idle connections to webhook receivers. The next webhook to the same receiver reuses an idle
+ * connection.
  */
 const IDLE_TIMEOUT_MS = 30_000;
 const MAX_IDLE_PER_ORIGIN = 4;
@@ -19,13 +19,15 @@ export interface ConnectionRules {
   resolve: Resolve;
 }
 
-/** Loads undici when the first webhook is sent, to keep the start of the worker short. */
+/**
+ * Loads undici when the first webhook is sent, because the import would slow down the start of the worker.
+ */
 const loadUndici = () => import('undici');
 
 /**
- * HTTP connections to webhook receivers. Each connection carries one request at a time, so no request waits
- * for the response to another one. The number of connections is limited indirectly, by the number of webhook
- * streams that are delivered concurrently.
+ * HTTP connections to webhook receivers. Each connection carries one request at a time, so a request never
+ * waits for the response to another request. The number of concurrent webhook streams limits the number of
+ * connections.
  */
 export class Connections {
   private readonly idle = new LRUCache<string, Connection[]>({
@@ -38,8 +40,8 @@ export class Connections {
   constructor(private readonly rules: ConnectionRules) {}
 
   /**
-   * Returns the most recently used idle connection to the origin. If there is none, returns a new connection,
-   * which opens with its first request.
+   * Returns the most recently used idle connection to the origin, or a new connection, which opens with its
+   * first request.
    */
   to(origin: string): Connection | Promise<Connection> {
     const { make } = this;
@@ -50,7 +52,6 @@ export class Connections {
     });
   }
 
-  /** Marks the connection as idle, so that the next request can reuse it. */
   keep(connection: Connection): void {
     const { origin } = connection;
     const others = this.idle.get(origin) ?? [];
@@ -114,13 +115,13 @@ export class Connection {
     });
   }
 
-  /** Sends one HTTP request. The previous response must be complete. */
+  /** Sends one HTTP request. The response to the previous request must be complete. */
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.interim.expect();
     this.client.dispatch(options, handler);
   }
 
-  /** Closes the connection and aborts its request, even if the connection is not yet established. */
+  /** Closes the connection and aborts its request, even before the connection is established. */
   end(reason = new Error('ended')): void {
     this.isOver = true;
     void this.client.destroy(reason);

@@ -17,15 +17,13 @@ const byCode: Record<string, string> = {
   UND_ERR_HEADERS_OVERFLOW: 'the response is not HTTP',
 };
 
-/** True if the webhook receiver closed the connection. */
 export function isReset(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === 'ECONNRESET' || code === 'UND_ERR_SOCKET';
 }
 
 /**
- * Explains to the app developer why a webhook got no response. The text contains no data that the receiver
- * sent.
+ * Explains to the app developer why a webhook got no response. The text contains no data from the receiver.
  */
 export function describeFailure(
   error: unknown,

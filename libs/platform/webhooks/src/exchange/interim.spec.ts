@@ -13,7 +13,7 @@ function left(pieces: string[]): string {
 describe('InterimResponses', () => {
   const text = interim + final;
 
-  it('removes interim (1xx) responses from bytes that arrive in three chunks, wherever they are split', () => {
+  it('removes interim (1xx) responses from bytes that arrive in three chunks, at every possible split', () => {
     for (let first = 0; first <= text.length; first += 1)
       for (let second = first; second <= text.length; second += 1)
         expect(left([text.slice(0, first), text.slice(first, second), text.slice(second)])).toBe(final);

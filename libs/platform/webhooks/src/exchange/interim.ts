@@ -10,22 +10,20 @@ const nothing = Buffer.alloc(0);
 /**
  * Removes interim (1xx) responses from the bytes that a webhook receiver sends. Servers may send them at any
  * time and clients must skip them (RFC 9110 §15.2), but undici treats `100 Continue` as an invalid response.
- * Status 101 remains an error, because no request asks for a protocol upgrade.
+ * Status 101 remains an error, because no webhook request asks for a protocol upgrade.
  */
 export class InterimResponses {
   /**
-   * Buffered bytes that may belong to an interim (1xx) response. undefined once the final response has
-   * started.
+   * Buffered bytes that may belong to an interim (1xx) response. undefined after the start of the final
+   * response.
    */
   private pending: Buffer | undefined;
   private skipped = 0;
 
-  /** Resets the parser state before the next HTTP request. */
   expect(): void {
     [this.pending, this.skipped] = [nothing, 0];
   }
 
-  /** Removes interim (1xx) responses from the received bytes and returns the rest. */
   without(chunk: Buffer): Buffer {
     if (this.pending === undefined) return chunk;
     let rest = this.pending.length > 0 ? Buffer.concat([this.pending, chunk]) : chunk;

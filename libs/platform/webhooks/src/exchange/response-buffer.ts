@@ -1,4 +1,4 @@
-/** Size limits in bytes for reading and for storing the body of a webhook response (docs/contract.md §6). */
+/** Limits in bytes for reading and for storing the body of a webhook response (docs/contract.md §6). */
 const MAX_READ_BYTES = 64 * 1024;
 const MAX_STORED_BYTES = 1024;
 const nothing = Buffer.alloc(0);
@@ -16,7 +16,7 @@ export class ResponseBuffer {
   }
 
   /**
-   * Adds a chunk of the response body. Returns false at the size limit. The caller must then close the
+   * Adds a chunk of the response body. Returns false at the size limit, and the caller must then close the
    * connection.
    */
   append(chunk: Buffer): boolean {

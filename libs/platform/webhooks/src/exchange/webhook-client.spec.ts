@@ -167,7 +167,7 @@ describe('the response body of a webhook receiver', () => {
     expect(written).toBeLessThan(8 * 1024 * 1024);
   });
 
-  it('may be incomplete at the deadline, and the status still counts', async () => {
+  it('may be incomplete at the deadline, and the HTTP status still counts', async () => {
     const { url } = await aReceiver((_, response) => response.writeHead(200).write('so far'));
     // On a busy machine the deadline may pass before the head of the response arrives. Then the test sends
     // again.
@@ -214,7 +214,7 @@ describe('WebhookClient.send() reports the reason if the receiver', () => {
     );
   });
 
-  it('does not listen', async () => {
+  it('does not listen on its port', async () => {
     const gone = createServer();
     await once(gone.listen(0, '127.0.0.1'), 'listening');
     const { port } = gone.address() as AddressInfo;
@@ -253,7 +253,7 @@ describe('WebhookClient.send() reports the reason if the receiver', () => {
 describe('WebhookClient never connects', () => {
   const policy = { allowLoopback: false };
 
-  it('to an internal address of a name that had a public address before', async () => {
+  it('to an internal IP address of a host name that resolved to a public IP address before', async () => {
     const secure = await aReceiver(() => undefined);
     const { port } = new URL(secure.url);
     const answers = [{ address: '93.184.215.14', family: 4 as const }, loopback];
@@ -267,7 +267,7 @@ describe('WebhookClient never connects', () => {
   });
 
   it.each(['https://127.0.0.1/', 'https://[::ffff:127.0.0.1]/', 'https://2130706433/', 'https://localhost/'])(
-    'to %s, because it also checks IP addresses that sockets do not look up',
+    'to %s, although sockets do not pass IP addresses to the lookup function',
     async (url) => {
       const { error } = await anExchange({ policy }).send(message(url));
       expect(error).toMatch(/public internet/);
@@ -290,7 +290,7 @@ describe('a webhook connection', () => {
     expect(receiver.connections).toBe(1);
   });
 
-  it('carries one webhook at a time, so a concurrent webhook opens a second connection', async () => {
+  it('carries one webhook at a time, so that a concurrent webhook opens a second connection', async () => {
     const held: (() => void)[] = [];
     const receiver = await aReceiver((_, response) => void held.push(() => response.end()));
     const exchange = anExchange();
@@ -303,7 +303,7 @@ describe('a webhook connection', () => {
     expect((await both[0]!).status).toBe(200);
   });
 
-  it('is closed at the deadline of its webhook, even while it is connecting', async () => {
+  it('is closed at the deadline of the webhook, even before the connection is established', async () => {
     let ended: Promise<unknown> | undefined;
     const port = await listening(
       createSocketServer((socket) => {
@@ -319,7 +319,7 @@ describe('a webhook connection', () => {
     await ended;
   });
 
-  it('is not replaced if it closes without a response to its first webhook', async () => {
+  it('is not replaced if the receiver closes it without a response to the first webhook', async () => {
     let requests = 0;
     const { url } = await aReceiver((request) => {
       requests += 1;
@@ -329,7 +329,7 @@ describe('a webhook connection', () => {
     expect(requests).toBe(1);
   });
 
-  it('is replaced if the receiver closed it while it was idle', async () => {
+  it('is replaced if the receiver has closed the idle connection', async () => {
     let requests = 0;
     const receiver = await aReceiver((request, response) => {
       requests += 1;

@@ -11,9 +11,8 @@ import { type Connection, type ConnectionRules, Connections } from './connection
  * response (docs/contract.md §6).
  */
 export const EXCHANGE_TIMEOUT_MS = 15_000;
-/** Maximum response time in milliseconds of a webhook receiver that counts as prompt. */
+/** Response time in milliseconds up to which a webhook receiver counts as prompt. */
 const PROMPT_WITHIN_MS = 1_000;
-/** Maximum number of cached webhook URLs. */
 const MAX_ADDRESSES = 10_000;
 
 export interface Message {
@@ -30,12 +29,11 @@ export interface Reading {
   body?: undefined;
 }
 
-/** Result of one HTTP request to a webhook receiver. */
 export interface Outcome {
-  /** HTTP status of the response. Absent if there was no response. `error` then explains why. */
+  /** HTTP status of the response. undefined if there was no response, for the reason in `error`. */
   status?: number;
   retryAfter?: string;
-  /** Start of the response body, up to one kilobyte or up to `maxStoredBytes`. */
+  /** Start of the response body, up to `maxStoredBytes`. */
   answer: string;
   error?: string;
   durationMs: number;
@@ -43,11 +41,11 @@ export interface Outcome {
 
 export interface WebhookClientOptions extends ConnectionRules {
   timeoutMs?: number;
-  /** Maximum number of bytes of the response body in `Outcome.answer`. Defaults to one kilobyte. */
+  /** Maximum number of stored bytes of the response body. Defaults to one kilobyte. */
   maxStoredBytes?: number;
 }
 
-/** True if the receiver responded with a 2xx status in time. Redirects are failures. */
+/** True if the webhook receiver responded with a 2xx status in time. A redirect is a failure. */
 export function isSuccess({ status }: Outcome): boolean {
   return status !== undefined && status >= 200 && status < 300;
 }
@@ -64,7 +62,7 @@ export class WebhookClient {
     this.connections = new Connections(options);
   }
 
-  /** Sends a request. Never throws: a failure is reported as an `Outcome` with an error text. */
+  /** Sends a request. Reports a failure as an `Outcome` with an error text, and never throws. */
   async send(message: Message | Reading): Promise<Outcome> {
     const started = performance.now();
     const { timeoutMs = EXCHANGE_TIMEOUT_MS, maxStoredBytes } = this.options;
@@ -79,16 +77,13 @@ export class WebhookClient {
     deadline.clear();
     const durationMs = Math.round(performance.now() - started);
     this.addressOf(message.url).isPrompt = answer.status !== undefined && durationMs <= PROMPT_WITHIN_MS;
-    // Once the head of a response has arrived, its status counts, even if reading the body fails.
+    // After the head of a response has arrived, its status counts, even if reading the body fails.
     if (answer.status === undefined)
       return { answer: '', error: describeFailure(failed, deadline, timeoutMs), durationMs };
     return { ...answer.outcome(), durationMs };
   }
 
-  /**
-   * True if the latest response from this URL arrived within PROMPT_WITHIN_MS. False for a URL without recent
-   * requests.
-   */
+  /** True if the latest response from this URL was prompt. False for a URL without recent requests. */
   isPrompt(url: string): boolean {
     return this.addresses.get(url)?.isPrompt ?? false;
   }
@@ -112,8 +107,8 @@ export class WebhookClient {
         return this.connections.keep(connection);
       } catch (error) {
         connection.end();
-        // Repeats the request on a new connection if the receiver closed the idle connection. A receiver that
-        // processed the event anyway recognizes the repetition by the event id.
+        // The receiver has closed the idle connection, so the request is repeated on a new connection. A
+        // receiver that processed the event anyway recognizes the repetition by the event id.
         const stale = connection.isReused && isReset(error);
         if (!stale || answer.status !== undefined || deadline.aborted) throw error;
       }
@@ -121,8 +116,8 @@ export class WebhookClient {
   }
 
   /**
-   * Checks the URL, as the registration of the app does. The check is repeated, because the rules may have
-   * changed, and because sockets do not pass IP addresses to the lookup function.
+   * Checks the URL like the registration of the app. The check is repeated, because the rules may have
+   * changed since the registration, and because sockets do not pass IP addresses to the lookup function.
    */
   private addressOf(text: string): Address {
     let address = this.addresses.get(text);
@@ -135,12 +130,11 @@ export class WebhookClient {
   }
 }
 
-/** A checked webhook URL: its parts, or the reason why it is not allowed. */
+/** A checked webhook URL: its parts, or the reason why the URL is forbidden. */
 interface Address {
   problem?: string;
   origin: string;
   path: string;
-  /** True if the latest response arrived within PROMPT_WITHIN_MS. */
   isPrompt?: boolean;
 }
 
@@ -160,7 +154,6 @@ class Deadline {
     }, ms);
   }
 
-  /** Sets the connection that is closed when the deadline passes. */
   bind(connection: Connection, fail: (error: Error) => void): void {
     [this.connection, this.fail] = [connection, fail];
     if (this.aborted) this.end();
@@ -178,7 +171,7 @@ class Deadline {
 }
 
 /**
- * Sends the request. Resolves when the response is complete or its stored part is full. Rejects at the
+ * Sends the request. Resolves when the response is complete or its size limit is reached. Rejects at the
  * deadline.
  */
 function post(
@@ -192,7 +185,6 @@ function post(
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => undefined,
       onResponseStart(_, status, { 'retry-after': retryAfter }) {
-        // Ignores interim (1xx) responses and waits for the final response.
         if (status >= 200) answer.start(status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter);
       },
       onResponseData(controller, chunk) {

@@ -75,6 +75,6 @@ it('idsToCompare() returns known objects that do not refer to the redacted custo
   expect(all.map((each) => idsToCompare({ data: [each] }, subject()))).toEqual([['known'], [], [], []]);
 });
 
-it('redact() reports an object of the redacted customer even if it is already cleared', () => {
+it('redact() reports an object of the redacted customer even if its attributes are already cleared', () => {
   expect(redacted(customer('c', { email: null, tags: [] }))).toEqual([true, undefined]);
 });

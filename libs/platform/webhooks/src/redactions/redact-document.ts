@@ -3,7 +3,7 @@ import type { RedactionRule, RedactionRules } from '@storewright/events';
 
 /**
  * The object to redact, such as a customer, with the objects that belong to it, such as orders. `ids` grows
- * when a copy reveals further objects.
+ * when a stored copy reveals further objects.
  */
 export interface RedactionSubject {
   id: string;
@@ -21,7 +21,7 @@ export interface RedactionResult {
   changed: boolean;
 }
 
-/** Current attributes, keyed by object id. The object may now belong to another customer. */
+/** Current attributes of objects, keyed by object id. An object may now belong to another customer. */
 export type PresentAttributes = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 export function redactionSubject({
@@ -34,15 +34,15 @@ export function redactionSubject({
   return { id, rules, ids: new Map(Object.entries(rules).map(([type, { ids }]) => [type, new Set(ids)])) };
 }
 
-/** Adds the ids of objects in a JSON value that refer to the redacted object by a relationship. */
+/** Adds the ids of objects in a JSON value that refer to the redacted object. */
 export function learn(value: unknown, subject: RedactionSubject): void {
   for (const object of objectsIn(value, subject.rules))
     if (isLinked(object, subject)) subject.ids.get(object.type)!.add(object.id);
 }
 
 /**
- * Returns the ids of objects that once belonged to the redacted customer, but have no reference to that
- * customer in this copy. Only attributes that differ from the current ones are cleared there.
+ * Returns the ids of objects that once belonged to the redacted customer, but do not refer to that customer
+ * in this copy. In such a copy, only attributes that differ from the current attributes are cleared.
  */
 export function idsToCompare(value: unknown, subject: RedactionSubject): string[] {
   return [...objectsIn(value, subject.rules)]
@@ -51,9 +51,9 @@ export function idsToCompare(value: unknown, subject: RedactionSubject): string[
 }
 
 /**
- * Clears personal attributes of redacted objects anywhere in a JSON value. In a copy without a reference to
- * the redacted customer, attributes that equal the current attributes are kept, because they belong to the
- * object's new customer.
+ * Clears personal attributes of redacted objects anywhere in a JSON value. An object that does not refer to
+ * the redacted customer keeps attributes that equal its current attributes, because they belong to its new
+ * customer.
  */
 export function redact(
   value: unknown,
@@ -84,7 +84,7 @@ interface ResourceObject {
 }
 
 /**
- * Yields all resource objects for which redaction rules exist. They can be nested, for example in results of
+ * Yields all resource objects for which redaction rules exist, including nested objects such as results of
  * atomic operations.
  */
 function* objectsIn(value: unknown, rules: RedactionRules): Generator<ResourceObject> {
@@ -116,8 +116,8 @@ function isLinked(object: ResourceObject, subject: RedactionSubject): boolean {
 }
 
 /**
- * True if all personal attributes of the object must be cleared, because it is the redacted object or refers
- * to it.
+ * True if all personal attributes of the object must be cleared, because the object is the redacted object or
+ * refers to the redacted object.
  */
 const isWhole = (object: ResourceObject, subject: RedactionSubject) =>
   ruleOf(object, subject).relationship === undefined || isLinked(object, subject);

@@ -25,7 +25,8 @@ const RETRY_AFTER_MS = 30_000;
  */
 const due = `(r.swept_at IS NULL OR r.requested_at < now() - interval '5 minutes')`;
 /**
- * SQL query for the event that requested a redaction. The conditions on `sequence` make Postgres use two indexes.
+ * SQL query for the event that requested a redaction. The conditions on `sequence` make Postgres use two
+ * indexes.
  */
 const announcement = {
   name: 'redaction-announcement',
@@ -40,8 +41,8 @@ const shops = { name: 'shops-to-redact', text: 'SELECT shop.shops_to_redact() AS
 
 /**
  * Redacts the copies of an object's personal data in events, webhook deliveries and stored responses. A first
- * pass runs immediately. A second pass runs some minutes later, when no process can still use data that it
- * read before the first pass. Concurrent workers are harmless.
+ * pass runs immediately. A second pass runs five minutes later, when all processes have dropped the data that
+ * they read before the first pass. Concurrent workers are harmless.
  */
 @Injectable()
 export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -81,7 +82,7 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
       for (const redaction of await this.due(shop_id)) {
         if (this.job.isStopping) return;
         if (this.isBackingOff(redaction)) continue;
-        // A failed redaction must not prevent the redactions that follow.
+        // An error in one redaction must not stop the next redactions.
         await this.redact(redaction).catch((error: Error) => this.failed(redaction, error));
       }
     }

@@ -16,8 +16,8 @@ const WINDOW = 2_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * SQL condition that finds rows about the redacted object, and rows whose text contains its id. It avoids
- * parsing the JSON of all rows.
+ * SQL condition that finds rows about the redacted object, and rows whose text contains the object's id.
+ * Parsing the JSON of all rows would be slower.
  */
 const mentions = (resource: string, id: string) =>
   `(${id} = ANY ($3::text[]) OR strpos(${resource}, $4) > 0)`;
@@ -75,16 +75,16 @@ interface Copy {
   text: string;
 }
 
-/** A stored copy that contains redacted objects. `text` is its new content. Absent if nothing changes. */
+/**
+ * A stored copy that contains redacted objects. `text` is the new content of the copy, or undefined if the
+ * content does not change.
+ */
 interface Match<K> {
   kept: K;
   text?: string;
 }
 
-/**
- * Redacts all stored copies of one object's personal data. The pass is idempotent, so an interrupted pass can
- * be repeated.
- */
+/** Redacts all stored copies of one object's personal data. An interrupted pass can be repeated. */
 export class RedactionPass {
   private readonly subject: RedactionSubject;
   private cleared = 0;
@@ -101,8 +101,8 @@ export class RedactionPass {
 
   /** Redacts all copies and returns their number. Throws if the worker is stopping. */
   async clear(): Promise<number> {
-    // Repeats until no new related object is found. An object that is first discovered late may also occur in
-    // events that were read before.
+    // Repeats until a run discovers no further related object. A newly discovered object may also occur in
+    // events that were read earlier.
     for (let known = -1; known !== this.countIds();) {
       known = this.countIds();
       await this.redactLog();
@@ -193,8 +193,8 @@ export class RedactionPass {
   }
 
   /**
-   * Redacts copies and returns those that contain redacted objects. Reads the current attributes after the
-   * copies: in the opposite order, a copy could be newer than the attributes with which it is compared.
+   * Redacts copies and returns the copies that contain redacted objects. Reads the current attributes after
+   * the copies, so that a copy is never newer than the attributes with which it is compared.
    */
   private async redacted<K>(all: readonly K[], textOf: (kept: K) => string | undefined): Promise<Match<K>[]> {
     const parsed = all.flatMap((kept) => {
@@ -209,7 +209,7 @@ export class RedactionPass {
     });
   }
 
-  /** Returns the current attributes of objects, keyed by id. Omits deleted objects. */
+  /** Returns the current attributes of objects, keyed by object id. Omits deleted objects. */
   private async present(ids: readonly string[]): Promise<PresentAttributes> {
     const present = new Map<string, Readonly<Record<string, unknown>>>();
     if (ids.length === 0) return present;

@@ -1,13 +1,16 @@
 import type { StreamState } from '../webhook-stream.entity';
 import { PAUSE_AFTER_MS, probeDelay, type Random, retryDelay } from './schedule';
 
-/** Health of a webhook stream. All times are in milliseconds since 1970. */
+/**
+ * Health of a webhook stream, which is the sequence of webhooks to one app installation. All times are in
+ * milliseconds since 1970.
+ */
 export interface Health {
   state: Exclude<StreamState, 'ended'>;
   /** Time of the first failure since the last successful attempt. */
   failing_since?: number;
   failures: number;
-  /** Time of the next delivery attempt. If absent, the next attempt is due immediately. */
+  /** Time of the next delivery attempt. If undefined, the next attempt is due immediately. */
   next_attempt_at?: number;
 }
 
@@ -17,12 +20,11 @@ export interface Failure {
   retryAfterMs?: number | undefined;
 }
 
-/** Health of a webhook stream after a successful attempt. */
 export const healthy: Health = { state: 'active', failures: 0 };
 
 /**
- * Returns the health of a webhook stream after a failed attempt at `now`. The stream is paused after 410 Gone
- * or three days of failures. It stays paused until an attempt succeeds.
+ * Returns the health of a webhook stream after a failed attempt at the time `now`. A webhook stream is paused
+ * after 410 Gone or three days of failures, until an attempt succeeds.
  */
 export function afterFailure(health: Health, failure: Failure, now: number, random: Random): Health {
   const failing_since = health.failing_since ?? now;

@@ -4,8 +4,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Retry delays in milliseconds after the first, second and later consecutive failures. The last delay is
- * repeated.
+ * Retry delays in milliseconds after the first, second and later consecutive failures. Further failures
+ * repeat the last delay.
  */
 const BACKOFF_MS = [
   5 * second,
@@ -19,8 +19,8 @@ const BACKOFF_MS = [
   6 * hour,
 ];
 /**
- * Fraction by which a retry delay varies randomly, so that streams that failed together are not retried
- * together.
+ * Fraction by which a retry delay varies randomly, so that webhook streams that failed together are retried
+ * at different times.
  */
 const JITTER_RATIO = 0.2;
 const MAX_RETRY_AFTER_MS = 6 * hour;
@@ -29,12 +29,13 @@ export const PAUSE_AFTER_MS = 3 * day;
 /** Interval in milliseconds between delivery attempts of a paused webhook stream. */
 export const PROBE_INTERVAL_MS = hour;
 
-/** Random number generator: returns a number from 0 (inclusive) to 1 (exclusive). */
+/** Returns a random number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
 /**
  * Returns the delay before the next delivery attempt in milliseconds. `failures` is the number of consecutive
- * failures. `retryAfterMs` is the minimum delay that the receiver requested. It is limited to six hours.
+ * failures. `retryAfterMs` is the minimum delay that the receiver requested, of which at most six hours are
+ * observed.
  */
 export function retryDelay(failures: number, random: Random, retryAfterMs = 0): number {
   const planned = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1]!;

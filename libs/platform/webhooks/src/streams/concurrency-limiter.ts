@@ -1,6 +1,6 @@
 /**
- * Limits the number of webhook streams that are delivered concurrently. One app can use at most a tenth of
- * the limit. Otherwise an app whose receiver hangs could block the webhooks of all apps.
+ * Limits the number of concurrent webhook streams. One app can use at most a tenth of the limit, so that an
+ * app whose receiver hangs cannot block the webhooks of all apps.
  */
 export class ConcurrencyLimiter {
   private readonly inUseByApp = new Map<string, number>();

@@ -23,8 +23,8 @@ export interface AttemptRecord {
   outcome: Outcome;
   status: Exclude<DeliveryStatus, 'waiting' | 'skipped'>;
   /**
-   * Expected position of the webhook stream. If the stored position is lower, the database has lost a commit
-   * and nothing is written.
+   * Expected position of the webhook stream. A lower stored position means that the database has lost a
+   * commit, and nothing is written.
    */
   from: number;
   /** State of the webhook stream after the attempt. */
@@ -45,7 +45,7 @@ const attempt = insertSelect(WebhookAttempt, {
 /**
  * SQL condition that is true if the event was given up during the attempt: it has left the event log
  * (expired-events.ts), or a person skipped it. Such an attempt creates no delivery, because no retry would
- * ever complete it. Its failure does not change the health of the webhook stream.
+ * follow. Its failure does not change the health of the webhook stream.
  */
 const writtenOff = `$12 = 'event' AND s.last_sequence >= $15::bigint`;
 const unlessWrittenOff = (column: string, value: string) =>
@@ -76,9 +76,9 @@ const record = `
   SELECT 1 FROM held`;
 
 /**
- * Stores a delivery attempt, its delivery and the new state of the webhook stream in one statement. The call
- * is idempotent. Writes nothing and returns false if the worker no longer holds the stream at the expected
- * position.
+ * Stores a delivery attempt, its delivery and the new state of the webhook stream in one statement. Can be
+ * repeated. Returns false and writes nothing if the worker has lost the lease of the webhook stream or its
+ * position has changed.
  */
 export async function recordAttempt(
   database: ShopDatabase,
@@ -103,8 +103,8 @@ export async function recordAttempt(
 }
 
 /**
- * An event that the receiver accepted at the first attempt. Almost all deliveries are of this kind, so they
- * have a faster write path.
+ * An event that the webhook receiver accepted at the first attempt. Almost all deliveries succeed at the
+ * first attempt, so they have a faster write path.
  */
 export interface SuccessfulDelivery extends Pick<
   AttemptRecord,
@@ -128,8 +128,8 @@ interface StreamUpdate {
 }
 
 /**
- * Returns an SQL expression that unnests arrays to columns. `columns` maps the column names to their types.
- * `$first` is the first array.
+ * Returns an SQL expression that unnests arrays to columns. `columns` maps column names to their types.
+ * `$first` is the parameter of the first array.
  */
 function unnest(first: number, columns: Readonly<Record<string, string>>, name: string): string {
   const values = Object.values(columns).map((type, at) => `$${at + first}::${type}[]`);
@@ -146,7 +146,8 @@ const columnDefinitions = Object.entries(deliveryColumns).map((column) => column
 
 /**
  * Returns the UPDATE of webhook streams. Parameters: $1 shop, $2 worker, $3 to $6 webhook streams. `until` is
- * the new end of the lease. A webhook stream below its `from_place` has lost a commit and stays unchanged.
+ * the new end of the lease. A position below `from_place` means that the database has lost a commit, and the
+ * webhook stream stays unchanged.
  */
 const updateStreams = (until: string) => `
   UPDATE shop.webhook_streams s SET last_sequence = greatest(s.last_sequence, p.passed), failing_since = NULL, attempts = 0, next_attempt_at = NULL,
@@ -157,8 +158,8 @@ const updateStreams = (until: string) => `
     AND s.last_sequence >= p.from_place`;
 
 /**
- * Returns the FROM clause for accepted events. `held` is a table of the webhook streams that the worker
- * holds. Omits events that were given up in the meantime (expired-events.ts).
+ * Returns the FROM clause for accepted events. `held` is a table of the webhook streams that the worker has
+ * leased. Omits events that were given up during the attempt (expired-events.ts).
  */
 const acceptedEvents = (held: string, list: string) => `FROM ${held} s
   JOIN json_to_recordset(${list}::json) AS d (${columnDefinitions.join()}) ON d.installation_id = s.installation_id
@@ -188,8 +189,8 @@ const recordAtOnce = `
 
 /**
  * Stores the accepted events of several webhook streams of a shop in one batch. `made` must have the delivery
- * order of each stream. Commits without waiting for the disk. Returns the installations whose webhook stream
- * the worker still held at the expected position.
+ * order of each webhook stream. Commits without waiting for the disk. Returns the installations whose webhook
+ * stream was still leased and at the expected position.
  */
 export async function recordSuccessfulDeliveries(
   database: ShopDatabase,
@@ -215,8 +216,8 @@ function startPositions(made: readonly SuccessfulDelivery[]): ReadonlyMap<string
 }
 
 /**
- * Returns one update per webhook stream. The last event of the stream determines the new position. Updates
- * are sorted by installation, which is the lock order.
+ * Returns one update per webhook stream, whose last event determines the new position. Updates are sorted by
+ * installation, which is the lock order.
  */
 function streamUpdates(
   made: readonly SuccessfulDelivery[],

@@ -14,12 +14,13 @@ import {
 } from './webhook-receivers';
 
 /**
- * Number of events after which a webhook stream yields to waiting streams (fairness, docs/contract.md §6).
+ * Number of events after which a webhook stream must let other webhook streams continue (fairness,
+ * docs/contract.md §6).
  */
 const BATCH_SIZE = 10;
 /**
- * Time in milliseconds during which new events extend a delivery turn. Afterwards a new turn starts, which
- * begins with manually requested deliveries.
+ * Maximum time in milliseconds during which new events extend a delivery turn. The next delivery turn starts
+ * with manually requested deliveries.
  */
 const MAX_TURN_MS = 1_000;
 
@@ -30,8 +31,8 @@ export interface DeliveryBatchDeps extends StreamRecordDeps {
   client: WebhookClient;
   log: LogReader;
   /**
-   * Returns true if the webhook stream must yield: other streams or other shops of the app are waiting, or
-   * the process is stopping.
+   * Returns true if the webhook stream must let others continue: other webhook streams or other shops of the
+   * app are waiting, or the process is stopping.
    */
   mustYield: (app_id: string) => boolean;
   /** Returns true if the process is stopping and must not send further webhooks to this URL. */
@@ -40,7 +41,7 @@ export interface DeliveryBatchDeps extends StreamRecordDeps {
 
 /**
  * One delivery turn of a leased webhook stream. Sends manually requested deliveries first, then events in
- * order, one at a time. Stores an accepted event while it sends the next one.
+ * order, one at a time. Stores an accepted event while it sends the next event.
  */
 export class DeliveryBatch {
   private readonly holder: Holder;
@@ -50,7 +51,7 @@ export class DeliveryBatch {
   private head: number;
   /** True while new events can extend this delivery turn. */
   private isOpen = false;
-  /** True if new events were announced that this delivery turn cannot cover. */
+  /** True if there are new events that this delivery turn cannot cover. */
   needsAnotherTurn = false;
   private sentCount = 0;
   private currentExchange: Promise<unknown> | undefined;
@@ -72,15 +73,15 @@ export class DeliveryBatch {
   }
 
   /**
-   * Delivers events until none is left or other webhook streams are waiting. Returns true if events are left.
-   * Throws if the database fails. The lease of the stream then expires.
+   * Delivers events until no event is left or other webhook streams are waiting. Returns true if events are
+   * left. Throws if the database fails, and the lease of the webhook stream then expires.
    */
   async deliver(): Promise<boolean> {
     const { record, stream } = this;
     try {
       if (stream.waiting) {
         await this.sendRequests();
-        // Drops the prefetched events, because they may be outdated after the requested deliveries.
+        // The prefetched events may be outdated after the requested deliveries.
         this.prefetched = undefined;
       }
       const due = record.isDue();
@@ -93,14 +94,14 @@ export class DeliveryBatch {
     }
   }
 
-  /** Resolves when the current HTTP request has ended. Its result may not be stored yet. */
+  /** Resolves when the current HTTP request has ended, even if its result is not stored. */
   async settleCurrent(): Promise<void> {
     await this.currentExchange?.catch(() => undefined);
   }
 
   /**
-   * Extends this delivery turn to the sequence number `head`, or requests another turn. `shop` must have been
-   * read after the events got their sequence numbers.
+   * Extends this delivery turn to the sequence number `head`, or requests another delivery turn. `shop` must
+   * have been read after the events got their sequence numbers.
    */
   extend(shop: ShopReceivers, head: number): void {
     if (this.isOpen && head > this.head && !this.isTurnOver()) [this.shop, this.head] = [shop, head];
@@ -145,7 +146,7 @@ export class DeliveryBatch {
   /** Sends an event of the event log. Returns true if the next event may follow. */
   private async sendEvent(event: ReadEvent, portion: EventPage): Promise<boolean> {
     const { record } = this;
-    // Waits only in the rare case that too many sent events are not stored yet.
+    // Waits only in the rare case that too many sent events are not stored.
     const before = record.flushIfFull();
     if (before) await before;
     const known = this.deps.receivers.of(this.shop);
@@ -185,8 +186,7 @@ export class DeliveryBatch {
   }
 
   /**
-   * Sends an event. Continues the trace of the request that wrote the event. A test delivery starts its own
-   * trace.
+   * Sends an event in the trace of the request that wrote the event. A test delivery starts its own trace.
    */
   private send(event: OutgoingEvent, receiver: WebhookReceiver, writtenIn: string | null): Promise<Sent> {
     const trace = { traceparent: writtenIn ?? undefined, 'storewright.event_id': event.id };
@@ -209,7 +209,10 @@ export class DeliveryBatch {
     return { at, url, headers, outcome: await sending };
   }
 
-  /** Returns the receiver of this webhook stream, or undefined if it is suspended or receives no webhooks. */
+  /**
+   * Returns the receiver of this webhook stream, or undefined if the receiver is suspended or receives no
+   * webhooks.
+   */
   private receiverIn(shop: ShopReceivers): WebhookReceiver | undefined {
     const receiver = shop.byInstallation.get(this.stream.installation_id);
     const sends = receiver !== undefined && !receiver.isHeld && !shop.isSuspended;

@@ -30,7 +30,7 @@ function taken(
   };
 }
 
-it('DeliveryRecorder.flush() stores two events with one statement, and the position of the second', async () => {
+it('DeliveryRecorder.flush() stores two deliveries and the position of the second event in one statement', async () => {
   const { recorder, messages } = aRecorder();
   const both = [recorder.record(holder, taken(1)), recorder.record(holder, taken(2, undefined, true))];
   recorder.flush(holder);
@@ -41,7 +41,7 @@ it('DeliveryRecorder.flush() stores two events with one statement, and the posit
   expect(JSON.parse(String(list))).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
 });
 
-it('DeliveryRecorder stores a delivery after some milliseconds without a flush', async () => {
+it('DeliveryRecorder stores a delivery after a few milliseconds, even without a call of flush()', async () => {
   const { recorder, messages } = aRecorder();
   expect(await recorder.record(holder, taken(1))).toBe(true);
   expect(messages).toHaveLength(1);

@@ -6,8 +6,8 @@ import type { Holder } from './stream-leases';
 /** Maximum number of deliveries of one shop that one statement stores. */
 const MAX_AT_ONCE = 200;
 /**
- * Time in milliseconds during which deliveries are collected for one statement. Webhook streams meanwhile
- * send their next event.
+ * Time in milliseconds during which deliveries are collected for one statement. Webhook streams send their
+ * next event during this time.
  */
 const COLLECT_MS = 10;
 
@@ -17,7 +17,7 @@ interface PendingWrite {
   failed: (error: unknown) => void;
 }
 
-/** Deliveries of one shop that wait to be stored. */
+/** Deliveries of one shop that are not stored yet. */
 interface PendingWrites {
   holder: Omit<Holder, 'installation_id'>;
   writes: PendingWrite[];
@@ -28,17 +28,18 @@ interface PendingWrites {
 }
 
 /**
- * Stores successful deliveries in batches, one statement per shop at a time. If a hundred receivers respond
- * at once, a few statements suffice. A single receiver also needs only one statement for several events,
- * because it gets the next event before the previous delivery is stored.
+ * Stores successful deliveries in batches, with one statement per shop at a time. A few statements suffice if
+ * a hundred receivers respond at once, or if one receiver accepts several events.
  */
 export class DeliveryRecorder {
-  /** Pending deliveries, keyed by shop and worker. */
   private readonly pending = new Map<string, PendingWrites>();
 
   constructor(private readonly database: ShopDatabase) {}
 
-  /** Resolves when the delivery is stored. The result is false if the worker has lost the webhook stream. */
+  /**
+   * Resolves when the delivery is stored. The result is false if the worker has lost the lease of the webhook
+   * stream.
+   */
   record({ shop_id, worker }: Holder, made: SuccessfulDelivery): Promise<boolean> {
     return new Promise((written, failed) => {
       const key = keyOf(shop_id, worker);
@@ -83,7 +84,7 @@ export class DeliveryRecorder {
   private async write(holder: Omit<Holder, 'installation_id'>, all: readonly PendingWrite[]): Promise<void> {
     try {
       const made = all.map((each) => each.made);
-      // Retries during a short database outage. If the record were lost, the event would be sent again.
+      // Retries during a short database outage. A lost record would cause a repeated delivery of the event.
       const held = await retryWhileUnavailable(() => recordSuccessfulDeliveries(this.database, holder, made));
       for (const each of all) each.written(held.has(each.made.installation_id));
     } catch (error) {

@@ -36,11 +36,11 @@ import { DeliveryRecorder } from './delivery-recorder';
 import { LogReader } from './log-reader';
 import { WorkerLock } from './worker-lock';
 
-/** Maximum number of shops that a process serves concurrently. It limits database connections. */
+/** Maximum number of shops that a process serves concurrently, to limit database connections. */
 const MAX_SHOPS_AT_ONCE = 4;
 /**
- * Maximum number of webhook streams of a shop in one lease, so that a large shop cannot use up all delivery
- * slots.
+ * Maximum number of webhook streams of a shop in one lease, so that a large shop cannot block all other
+ * shops.
  */
 const MAX_STREAMS_PER_LEASE = 25;
 /** Time in milliseconds without a successful poll after which the worker reports that it is not ready. */
@@ -60,22 +60,20 @@ interface Turn {
 }
 
 /**
- * Decides which webhook streams are delivered next. Serves shops in the order in which they were announced,
- * and prefers the streams of a shop with the greatest lag. While other streams wait, a stream delivers ten
- * events per turn. Several processes can run concurrently, because they lease streams in the database.
+ * Decides which webhook streams are delivered next. Serves shops in the order of their announcements, and
+ * prefers the webhook streams with the most undelivered events. Several processes can run concurrently,
+ * because they lease webhook streams in the database.
  */
 @Injectable()
 export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('webhooks');
-  /** Queue of shops with pending work. */
   private readonly queue = new Set<string>();
-  /** Shops that are being served. The value is true if the shop must be served once more. */
+  /** Shops that the worker is serving. The value is true if the shop must be served once more. */
   private readonly serving = new Map<string, boolean>();
-  /** Running delivery turns, keyed by installation. */
   private readonly turns = new Map<string, Turn>();
-  /** Shops that wait for a delivery slot of an app, keyed by app. */
+  /** Shops that wait until their app uses fewer delivery slots, keyed by app. */
   private readonly parked = new Map<string, Set<string>>();
-  /** Pages of installations whose webhook streams are up to date. */
+  /** Pages of installations whose webhook streams need no change. */
   private readonly settledPages = new WeakSet<ReadonlyMap<string, WebhookReceiver>>();
   private readonly rounds = new ShopRounds((shop_id) => this.wake(shop_id));
   private readonly client: WebhookClient;
@@ -87,12 +85,11 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   private timer?: NodeJS.Timeout;
   private onTick?: () => void;
   private pollAgainTimer?: NodeJS.Timeout | undefined;
-  /** True once the shutdown has started. Running webhook requests may still complete. */
+  /** True after the start of the shutdown. Running webhook requests may still complete. */
   private isEnding = false;
   private isStopping = false;
   private isPumpScheduled = false;
   private polls = 0;
-  /** True if the last poll failed. */
   private isBlind = false;
   private polledAt = performance.now();
 
@@ -132,9 +129,9 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   }
 
   /**
-   * Waits for running webhook requests and stores their results. In the meantime, prompt receivers still get
-   * events, so a slow receiver delays only itself. If a response arrives too late, the worker that next
-   * leases the webhook stream sends the event again.
+   * Waits for running webhook requests and stores their results. Prompt receivers still get events during
+   * that time. If a response arrives too late, the worker that next leases the webhook stream sends the event
+   * again.
    */
   async beforeApplicationShutdown(): Promise<void> {
     this.isEnding = true;
@@ -162,7 +159,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
       throw new Error(`no successful poll for events for ${Math.round(since)} ms`);
   }
 
-  /** Queues a shop that may have pending work. */
+  /** Queues a shop that may have undelivered events. */
   wake(shop_id: string): void {
     if (this.rounds.announce(shop_id)) this.enqueue(shop_id);
   }
@@ -174,7 +171,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   }
 
   /**
-   * Finds shops with work that was not announced, such as due retries and webhook streams of crashed workers.
+   * Finds shops with work without a notification, such as due retries and webhook streams of crashed workers.
    */
   async poll(): Promise<void> {
     const everywhere = this.polls % POLLS_PER_FULL_SCAN === 0;
@@ -217,7 +214,10 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     }
   }
 
-  /** Starts the webhook streams of one page of a shop's installations, as far as delivery slots are free. */
+  /**
+   * Starts the webhook streams of one page of a shop's installations, up to the limit of concurrent webhook
+   * streams.
+   */
   private async serve(shop_id: string): Promise<void> {
     const round = this.rounds.of(shop_id);
     try {
@@ -238,8 +238,8 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   private async openPage(shop_id: string, round: Round): Promise<Page | undefined> {
     const { count, head, hasPending } = await numberEvents(this.database, shop_id);
     if (count === MAX_SEQUENCED) this.wake(shop_id);
-    // Reads the receivers after the end of the event log. So a subscription that was created before an event
-    // always applies to the event.
+    // Reads the receivers after the end of the event log, so that a subscription from before an event always
+    // applies to the event.
     const shop = await this.receivers.read(shop_id, round.after);
     await this.settle(shop);
     if (count === 0 && hasPending && round.after === firstPage)
@@ -251,7 +251,10 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     return { shop, head, readAt: performance.now() };
   }
 
-  /** Leases webhook streams and starts their delivery turns. Returns true if more streams may be pending. */
+  /**
+   * Leases webhook streams and starts their delivery turns. Returns true if more webhook streams may be
+   * pending.
+   */
   private async lease({ shop, head }: Page): Promise<boolean> {
     const installations = this.candidates(shop, head);
     if (installations.length === 0) return false;
@@ -267,7 +270,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     return streams.length === most;
   }
 
-  /** Releases a leased webhook stream for which no delivery slot is free any longer. */
+  /** Releases a leased webhook stream that exceeds the limit of concurrent webhook streams. */
   private async returnStream(shop: ShopReceivers, stream: LeasedStream, worker: number): Promise<void> {
     const { installation_id, last } = stream;
     const { app_id } = shop.byInstallation.get(installation_id)!;
@@ -291,8 +294,8 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   }
 
   /**
-   * Returns installations that may have pending events, have no running delivery turn, and whose app has a
-   * free delivery slot.
+   * Returns installations that may have undelivered events, have no running delivery turn, and whose app is
+   * below its limit of concurrent webhook streams.
    */
   private candidates(shop: ShopReceivers, head: number): string[] {
     const { id, byInstallation } = shop;
@@ -308,7 +311,10 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     return found;
   }
 
-  /** Starts a delivery turn of a leased webhook stream. Returns false if no delivery slot is free. */
+  /**
+   * Starts a delivery turn of a leased webhook stream. Returns false at the limit of concurrent webhook
+   * streams.
+   */
   private start(
     shop: ShopReceivers,
     stream: LeasedStream,

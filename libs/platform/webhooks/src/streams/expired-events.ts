@@ -40,7 +40,7 @@ const laggingStreams = defineStatement<Pick<WebhookStream, 'installation_id'>>('
     .andWhere(`s.state <> 'ended' AND ${next.getQuery()} < :before`);
 });
 
-/** Query for the sequence number of the first event that the retention keeps. */
+/** Query for the sequence number of the oldest event that is not deleted. */
 const firstKept = defineStatement<{ sequence: string }>('webhook-kept', (source) => {
   const query = source.createQueryBuilder();
   const kept = query
@@ -85,7 +85,7 @@ interface LaggingStream {
 }
 
 /**
- * Reports undelivered events that leave the event log, because events must never be lost silently
+ * Reports undelivered events that leave the event log, because no event may be lost silently
  * (docs/contract.md §6). A crash can cause a repeated report.
  */
 @Injectable()
@@ -97,15 +97,15 @@ export class ExpiredEvents {
   ) {}
 
   /**
-   * Warns about webhook streams that will lose events within three days. A stream is reported once, until one
-   * of its events is delivered or the announced events are lost.
+   * Warns about webhook streams that will lose events within three days. A webhook stream is reported once,
+   * until one of its events is delivered or the announced events are lost.
    */
   async warn(shop_id: string, now: number): Promise<void> {
     const oldest = new Date(now - RETENTION_MS + WARNING_MS);
     await this.each(shop_id, oldest, async (transaction, { loss_foretold, range, ...stream }) => {
       const [first] = loss_foretold ? [] : await transaction.query<LoggedEvent>(rangeStatement(range, 1));
       const occurredAt = first ? Date.parse(first.occurred_at) : Infinity;
-      // Skips events that have already passed their retention time. They are reported as lost.
+      // Skips events whose retention time has passed. They are reported as lost.
       if (!first || occurredAt >= oldest.getTime() || occurredAt < now - RETENTION_MS) return;
       await this.observer.expirySoon({ ...stream, ...lifeOf(first) });
       const { installation_id } = stream.receiver;
@@ -114,8 +114,8 @@ export class ExpiredEvents {
   }
 
   /**
-   * Reports the webhook streams that lose events older than `before`, and moves the streams to the first
-   * remaining event. Must be called before these events are deleted.
+   * Reports the webhook streams that lose events older than `before`, and moves them to the first remaining
+   * event. Call this method before these events are deleted.
    */
   async expire(shop_id: string, before: Date): Promise<void> {
     let kept: number | undefined;
@@ -140,7 +140,6 @@ export class ExpiredEvents {
     });
   }
 
-  /** Locks the lagging webhook streams one after another and calls `work` with each of them. */
   private async each(
     shop_id: string,
     before: Date,
@@ -165,8 +164,8 @@ export class ExpiredEvents {
   }
 
   /**
-   * Waits for the lock instead of skipping locked streams. Skipping could delete events that another worker
-   * is still counting. After waiting, the loss is already reported.
+   * Waits for locked webhook streams. Skipping them could delete events that another worker is still
+   * counting. After the wait, the loss is already reported.
    */
   private lock(shop_id: string, installation_id: string): Statement {
     return bindFind(this.database.statementsOf(WebhookStream), {

@@ -10,7 +10,7 @@ import {
 
 interface Candidate {
   installation_id: string;
-  /** Key of the worker that may still hold the webhook stream. */
+  /** Key of the worker that may still hold the lease of the webhook stream. */
   held_by: number | null;
 }
 
@@ -37,7 +37,7 @@ const read = `
   ${selectLeased('shop.webhook_streams')}
   WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[])`;
 
-/** Leases webhook streams on Citus with several statements. Has the same effect as `leaseStreams`. */
+/** Leases webhook streams on Citus with several statements, with the same effect as `leaseStreams`. */
 export function leaseInSteps(database: ShopDatabase, request: LeaseRequest): Promise<LeasedRow[]> {
   const { shop_id, worker } = request;
   return database.transaction({ shop_id }, async (transaction) => {

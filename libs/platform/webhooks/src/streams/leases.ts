@@ -2,18 +2,15 @@ import type { Row } from '@storewright/entities';
 import type { WebhookStream } from '../webhook-stream.entity';
 
 /**
- * Duration of a webhook stream's lease in milliseconds. It is longer than a delivery attempt, so that the
- * worker still holds the stream when the response arrives.
+ * Duration of a webhook stream's lease in milliseconds. It exceeds the duration of a delivery attempt, so
+ * that the worker still holds the lease when the response arrives.
  */
 export const LEASE_MS = 25_000;
 
-/**
- * First key of the advisory lock with which a worker shows that it is alive. The second key identifies the
- * worker.
- */
+/** First key of the advisory lock that shows that a worker is alive. The second key identifies the worker. */
 export const WORKER_LOCK_CLASS = 7_340_010;
 
-/** Terminates the previous database session of this worker if the server still considers it open. */
+/** Terminates the previous database session of this worker if the server still considers the session open. */
 export const endSession = `SELECT pg_terminate_backend(pid, 1000) FROM pg_locks
   WHERE locktype = 'advisory' AND classid = $1 AND objid = $2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
@@ -28,7 +25,8 @@ const leasedColumns = [
 ] as const satisfies readonly (keyof WebhookStream)[];
 
 /**
- * A leased webhook stream. If its next event was tried before, the row contains the delivery of that event.
+ * A leased webhook stream. The row contains the delivery of the next event if that event has already been
+ * tried.
  */
 export type LeasedRow = Pick<Row<WebhookStream>, (typeof leasedColumns)[number]> & {
   event_id: string | null;
@@ -36,15 +34,18 @@ export type LeasedRow = Pick<Row<WebhookStream>, (typeof leasedColumns)[number]>
   waiting: boolean;
 };
 
-/** Returns an SQL condition: the installation has manually requested deliveries. $1 is the shop. */
+/**
+ * Returns an SQL condition that is true if the installation has manually requested deliveries. $1 is the
+ * shop.
+ */
 export function waiting(stream: string): string {
   return `EXISTS (SELECT FROM shop.webhook_deliveries w
     WHERE w.shop_id = $1 AND w.status = 'waiting' AND w.installation_id = ${stream}.installation_id)`;
 }
 
 /**
- * Returns the query for leased webhook streams. $1 is the shop. The lateral join prevents that a query plan
- * for few deliveries reads all deliveries of a large shop.
+ * Returns the query for leased webhook streams. $1 is the shop. The lateral join keeps Postgres from reading
+ * all deliveries of a large shop with a query plan for few deliveries.
  */
 export function selectLeased(streams: string): string {
   return `SELECT ${leasedColumns.map((name) => `s.${name}`).join(', ')}, d.event_id, d.attempts AS delivery_attempts, ${waiting('s')} AS waiting

@@ -32,7 +32,7 @@ describe('LogReader', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('reads a part of the event log once for all webhook streams of the shop', async () => {
+  it('reads a segment of the event log once for all webhook streams of the shop', async () => {
     const { log, asked } = logReader();
     const portions = await Promise.all([0, 50, 99].map((above) => log.next(shop, receiver, above, 100)));
     expect(portions.map(({ events }) => events.length)).toEqual([100, 50, 1]);
@@ -46,7 +46,7 @@ describe('LogReader', () => {
     expect(other!.events[0]!.body).toBe(one!.events[50]!.body);
   });
 
-  it('caches only the parts of a long backlog that were read in the last two seconds', async () => {
+  it('caches only the segments of a long backlog that were read in the last two seconds', async () => {
     const { log } = logReader();
     for (let part = 0; part < 60; part += 1) {
       await log.next(shop, receiver, part * 100, 6_000);
@@ -68,7 +68,7 @@ describe('LogReader', () => {
     expect(log['parts'].size).toBe(0);
   });
 
-  it('returns the prefetched events up to the last one, or up to the end of the event log if none follows', () => {
+  it('returns prefetched events with the position of the last event, or of the end of the event log', () => {
     const rows = Array.from({ length: 10 }, (_, at) => eventAt(51 + at));
     expect(LogReader.prefetched(alone, receiver, rows, 1_000)).toMatchObject({ through: 60 });
     expect(LogReader.prefetched(alone, receiver, rows.slice(0, 3), 53)!.events).toHaveLength(3);

@@ -6,16 +6,15 @@ import { type Holder, placeOf } from './stream-leases';
 import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 
 /**
- * Number of sequence numbers in a cached part of an event log. All webhook streams of a shop share these
- * parts.
+ * Number of events in a cached segment of an event log. All webhook streams of a shop share these segments.
  */
 const PART_LENGTH = 100;
 /**
- * Lifetime of a cached part of an event log in milliseconds. It must be shorter than the delay of the second
- * redaction pass. Otherwise cached personal data could be sent after a redaction.
+ * Lifetime of a cached segment of an event log in milliseconds. It must be shorter than the delay of the
+ * second redaction pass. Otherwise cached personal data could be sent after a redaction.
  */
 const PART_TTL_MS = 2_000;
-/** Maximum total number of characters in all cached parts of event logs. */
+/** Maximum total number of characters in all cached segments of event logs. */
 const MAX_CACHED_CHARACTERS = 32 * 1024 * 1024;
 /**
  * Number of events that one query reads if the receiver gets few event types or the delivery turn is short.
@@ -23,8 +22,8 @@ const MAX_CACHED_CHARACTERS = 32 * 1024 * 1024;
 const PREFETCH_COUNT = 10;
 
 /**
- * An event of the event log. `body` renders the webhook body. The result is cached if several receivers share
- * the event.
+ * An event of the event log. `body` renders the webhook body, and caches it if several receivers share the
+ * event.
  */
 export interface ReadEvent extends SentEvent {
   sequence: number;
@@ -39,7 +38,7 @@ export interface EventPage {
   through: number;
 }
 
-/** A cached part of an event log, up to the sequence number `through`. */
+/** A cached segment of an event log, up to the sequence number `through`. */
 interface LogPart {
   events: readonly LogEvent[];
   through: number;
@@ -49,8 +48,8 @@ interface LogPart {
 type Shop = Pick<ShopReceivers, 'id' | 'domain' | 'hasOneReceiver'>;
 
 /**
- * Reads event logs for webhook streams. The streams of a shop share cached parts of its event log. For a shop
- * with one receiver nothing is cached, so a long backlog does not fill the memory.
+ * Reads event logs for webhook streams. The webhook streams of a shop share cached segments of its event log.
+ * For a shop with one receiver nothing is cached, so that a long backlog does not fill the memory.
  */
 export class LogReader {
   private readonly parts = new LRUCache<string, LogPart>({
@@ -91,8 +90,8 @@ export class LogReader {
   }
 
   /**
-   * Returns the query for the first events of a webhook stream. It is sent in the same network message as the
-   * lease.
+   * Returns the query for the first events of a webhook stream, which is sent in the same network round trip
+   * as the lease.
    */
   static prefetchStatement(holder: Holder, head: number): Statement {
     const { shop_id } = holder;
@@ -103,8 +102,8 @@ export class LogReader {
   }
 
   /**
-   * Returns the prefetched events of the receiver. Returns undefined if none of the prefetched events is for
-   * the receiver but more events follow.
+   * Returns the prefetched events for the receiver. Returns undefined if the receiver gets none of the
+   * prefetched events but more events follow.
    */
   static prefetched(
     shop: Shop,
@@ -124,8 +123,8 @@ export class LogReader {
   }
 
   /**
-   * Reads more events into a cached part. Concurrent callers share one query, and then check whether it has
-   * read enough.
+   * Loads more events into a cached segment of the event log. Concurrent callers share one query. Each caller
+   * then checks whether the segment contains the events that it needs.
    */
   private extendPart(key: string, shop: Shop, at: number, through: number): Promise<LogPart> {
     let reading = this.reading.get(key);
@@ -137,8 +136,8 @@ export class LogReader {
   }
 
   private async read(key: string, shop: Shop, at: number, through: number): Promise<LogPart> {
-    // Removes expired parts. The cache does not do this itself, because a long backlog reads each part only
-    // once.
+    // Removes expired segments. The cache itself removes only segments that are read again, but a long
+    // backlog reads each segment once.
     this.parts.purgeStale();
     const known = this.parts.get(key);
     const readAt = known?.readAt ?? performance.now();
@@ -149,7 +148,7 @@ export class LogReader {
     return part;
   }
 
-  /** Reads the events of a range. `shared` is true if several receivers get the same webhook bodies. */
+  /** Reads a range of events. `shared` is true if several receivers get the same webhook bodies. */
   private async range(shop: Shop, above: number, through: number, shared: boolean): Promise<LogEvent[]> {
     const rows = await this.rows(shop, { above, below: through + 1, visibility: {} }, through - above);
     return rows.map((row) => new LogEvent(row, shop, shared));
@@ -219,8 +218,8 @@ function pageOf(shop: Shop, rows: readonly LoggedEvent[], head: number) {
 }
 
 /**
- * True if the receiver gets the event. Must match the same events as `rangeStatement`: an installation sees
- * only events about itself.
+ * True if the receiver gets the event. Must match the same events as `rangeStatement`: an app sees only
+ * events about its own installation.
  */
 function isFor({ types, installation_id }: WebhookReceiver, event: LogEvent): boolean {
   const asked = types.find((each) => each === event.type);

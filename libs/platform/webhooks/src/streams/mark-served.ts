@@ -1,8 +1,9 @@
 import type { ShopDatabase, Statement } from '@storewright/database';
 
 /**
- * Marks a shop as served, so that polls skip it. Failing webhook streams do not prevent the mark, because
- * polls find them by the time of their next attempt. If a crash loses the mark, the shop is polled once more.
+ * Marks a shop as served, so that polls skip the shop. Failing webhook streams do not prevent the mark,
+ * because polls find them by the time of their next attempt. If a crash loses the mark, the worker polls the
+ * shop once more.
  */
 const served = `
   UPDATE shop.event_streams e SET to_serve = false
@@ -11,8 +12,8 @@ const served = `
     WHERE s.shop_id = $1 AND s.state <> 'ended' AND s.last_sequence < $2::bigint AND s.next_attempt_at IS NULL
   )`;
 /**
- * Skips the mark if the row is locked. The transaction that holds the lock is adding events, so it would
- * reset the mark anyway.
+ * Skips the mark if the row is locked, because the transaction that holds the lock adds events and resets the
+ * mark.
  */
 const unlessLocked = ` AND EXISTS (SELECT FROM shop.event_streams l WHERE l.shop_id = $1 FOR UPDATE SKIP LOCKED)`;
 
@@ -23,8 +24,8 @@ export async function markServed(database: ShopDatabase, shop_id: string, head: 
 }
 
 /**
- * Returns the statement that marks the shop as served, for the transaction of its last delivery. Returns none
- * on Citus, where the next poll marks the shop.
+ * Returns the statement that marks the shop as served, for the transaction of its last delivery. Returns an
+ * empty array on Citus, where the next poll marks the shop.
  */
 export function markServedStatements(database: ShopDatabase, shop_id: string, head: number): Statement[] {
   if (database.topology.writesInSteps) return [];

@@ -21,9 +21,9 @@ export interface RelayAddresses {
 export const RELAY_ADDRESSES = Symbol('relay addresses');
 
 /**
- * Receives database notifications about new events and changed subscriptions, and wakes the scheduler. Also
- * copies events from the outbox of the auth data to the event logs. Missed notifications are found by
- * polling.
+ * Receives Postgres notifications about new events and changed subscriptions, and wakes the scheduler. Copies
+ * events from the outbox of the auth database to the event logs. Polling finds events whose notification was
+ * lost.
  */
 @Injectable()
 export class NotificationListener implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -34,7 +34,7 @@ export class NotificationListener implements OnApplicationBootstrap, OnApplicati
   private readonly relaying = new Map<string, boolean>();
   /**
    * True after the first poll. A connection that opens later replaces a broken connection, so notifications
-   * may have been missed.
+   * may have been lost.
    */
   private hasStarted = false;
 

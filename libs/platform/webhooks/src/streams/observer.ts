@@ -24,13 +24,13 @@ interface StreamNotice {
 }
 
 export interface ExpiryWarning extends StreamNotice {
-  /** Time of the oldest undelivered event, and the time at which it leaves the event log. */
+  /** Time of the oldest undelivered event, and the time at which this event leaves the event log. */
   oldest_waiting_at: string;
   kept_until: string;
 }
 
 export interface ExpiredRange extends StreamNotice {
-  /** Events that an installation has lost: their number, and their first and last sequence number. */
+  /** Number of lost events of an app installation, and their first and last sequence number. */
   lost: number;
   first_sequence: number;
   through_sequence: number;
@@ -44,14 +44,12 @@ export interface ExpiredRange extends StreamNotice {
  */
 export interface SkippedItem {
   kind: 'unreadable_secret' | 'refused_event' | 'uncleared_shop' | 'waiting_redaction';
-  /** Description of the skipped item with its ids, for the log. */
   what: string;
   error: Error;
 }
 
 export interface RedactionReceipt {
   shop_id: string;
-  /** Id of the completed redaction. */
   id: string;
   resource_type: string;
   resource_id: string;
@@ -60,7 +58,7 @@ export interface RedactionReceipt {
   cleared: number;
 }
 
-/** The event that requested a redaction. Apps that receive it must erase their copies of the data. */
+/** The event that requested a redaction. Apps that receive this event must erase their copies of the data. */
 export interface AnnouncedRedaction {
   shop_id: string;
   resource_id: string;
@@ -74,11 +72,11 @@ export interface AnnouncedRedaction {
 export abstract class DeliveryObserver {
   abstract attempted(attempt: { kind: DeliveryKind; success: boolean; durationMs: number }): void;
   /**
-   * Called after a delivery was created or updated. `begun_at` is the approximate start of its first attempt
-   * in milliseconds since 1970.
+   * Called after a delivery was created or updated. `begun_at` is the approximate start of the delivery's
+   * first attempt in milliseconds since 1970.
    */
   abstract written(delivery: { shop_id: string; installation_id: string; begun_at: number }): void;
-  /** Called when the worker stops. No delivery is written after this call. */
+  /** Called when the worker stops, after its last write of a delivery. */
   abstract ended(): Promise<void>;
   /**
    * Informs the shop's owner and the app's developer that a webhook stream was paused or resumed
@@ -94,8 +92,8 @@ export abstract class DeliveryObserver {
   abstract expirySoon(expired: ExpiryWarning): Promise<void>;
   abstract eventsExpired(expired: ExpiredRange): Promise<void>;
   abstract skipped(skipped: SkippedItem): void;
-  /** Asks apps to erase their copies of redacted data. The call is idempotent. */
+  /** Asks apps to erase their copies of redacted data. Repeated calls have no effect. */
   abstract redactionAnnounced(redaction: AnnouncedRedaction): Promise<void>;
-  /** Informs the shop's owner that a redaction is complete. The call is idempotent. */
+  /** Informs the shop's owner that a redaction is complete. Repeated calls have no effect. */
   abstract redacted(receipt: RedactionReceipt): Promise<void>;
 }

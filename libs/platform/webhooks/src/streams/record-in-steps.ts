@@ -2,9 +2,9 @@ import { type ShopDatabase, withNamedParameters } from '@storewright/database';
 import { LEASE_MS } from './leases';
 
 /*
- * SQL statements of `recordInSteps`. Parameters are those of `recordAttempt`: $1 shop, $2 installation, $3
+ * SQL statements of `recordInSteps`, with the parameters of `recordAttempt`: $1 shop, $2 installation, $3
  * worker, $4 to $10 webhook stream, $11 to $18 delivery, $19 to $24 HTTP exchange, $25 expected position of
- * the stream.
+ * the webhook stream.
  */
 
 const lock = `SELECT last_sequence FROM shop.webhook_streams WHERE shop_id = $1 AND installation_id = $2 AND locked_by = $3 FOR UPDATE`;
@@ -33,8 +33,8 @@ const released = 'locked_by = NULL, locked_until = NULL';
 const renewed = `locked_until = statement_timestamp() + interval '${LEASE_MS} milliseconds'`;
 
 /**
- * Stores a delivery attempt on Citus with several statements. Returns false if the worker no longer holds the
- * webhook stream at the expected position. `values` are the parameters of the single statement.
+ * Stores a delivery attempt on Citus with several statements. Returns false if the worker has lost the lease
+ * of the webhook stream or its position has changed. `values` are the parameters of `recordAttempt`.
  */
 export function recordInSteps(database: ShopDatabase, values: unknown[]): Promise<boolean> {
   const [shop_id, kind, sequence, status] = [values[0], values[11], values[14], values[15]];

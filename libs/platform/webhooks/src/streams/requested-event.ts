@@ -6,8 +6,8 @@ import { notInstalled } from './stream-leases';
 import type { WebhookReceiver } from './webhook-receivers';
 
 /**
- * True if the installation may receive the event. An app receives no events from before its installation,
- * except events about the installation itself.
+ * True if the app may receive the event. An app receives no events from before its installation, except
+ * events about the installation itself.
  */
 export function canReceive(receiver: WebhookReceiver, { type, occurred_at }: SentEvent): boolean {
   // Excludes requests to erase personal data. The worker sends them separately to all apps, whether or not
@@ -17,7 +17,6 @@ export function canReceive(receiver: WebhookReceiver, { type, occurred_at }: Sen
   return type.startsWith('installations.') || occurred_at >= receiver.installed_at;
 }
 
-/** True if a manually requested delivery may be sent to the receiver. */
 export function mayBeSent(receiver: WebhookReceiver, event: SentEvent, kind: DeliveryKind): boolean {
   return kind === 'test' ? receiver.types.some((type) => type === event.type) : canReceive(receiver, event);
 }

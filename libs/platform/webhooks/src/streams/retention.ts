@@ -14,8 +14,8 @@ import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
 const INTERVAL_MS = 6 * 60 * 60 * 1000;
 /**
- * Minimum delay of the first retention run after the start in milliseconds. The maximum delay is twice as
- * long.
+ * Minimum delay in milliseconds between the start of a worker and its first retention run. The maximum delay
+ * is twice as long.
  */
 const FIRST_RUN_AFTER_MS = 60_000;
 /**
@@ -36,15 +36,15 @@ const deleteOld = `
   DELETE FROM shop.webhook_deliveries WHERE shop_id = $1 AND id IN (SELECT id FROM old) RETURNING 1`;
 
 /**
- * Deletes stored responses that are older than a day. Skips rows that a concurrent request has locked, so
- * that the deletion never waits for requests.
+ * Deletes stored responses to an Idempotency-Key after a day. Skips rows that a concurrent request has
+ * locked, so that the deletion never waits for requests.
  */
 const deleteAnswers = `
   DELETE FROM shop.idempotency_keys k USING (
     SELECT token_id, key FROM shop.idempotency_keys WHERE shop_id = $1 AND created_at <= $2::timestamptz
     LIMIT ${MAX_ROWS} FOR UPDATE SKIP LOCKED) old
   WHERE k.shop_id = $1 AND k.token_id = old.token_id AND k.key = old.key RETURNING 1`;
-/** Deletes webhook streams of uninstalled apps without remaining deliveries. */
+/** Deletes webhook streams of uninstalled apps after their last delivery was deleted. */
 const deleteStreams = `
   DELETE FROM shop.webhook_streams s WHERE shop_id = $1 AND state = 'ended'
     AND NOT EXISTS (SELECT FROM shop.webhook_deliveries d WHERE d.shop_id = $1 AND d.installation_id = s.installation_id)
@@ -52,8 +52,8 @@ const deleteStreams = `
 
 /**
  * Deletes events and webhook deliveries after 30 days (docs/contract.md §6), and responses to an
- * Idempotency-Key after a day (§2). Owners and developers are informed before and after undelivered events
- * are deleted.
+ * Idempotency-Key after a day (§2). Informs shop owners and app developers before and after the deletion of
+ * undelivered events.
  */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -4,8 +4,8 @@ import type { TargetPolicy } from '../targets/forbidden-address';
 import type { Resolve } from '../targets/resolve';
 
 /**
- * Clock for retry times in milliseconds since 1970. Durations within a process are measured with
- * `performance`, and leases with the database clock.
+ * Clock for retry times in milliseconds since 1970. `performance` measures durations within a process, and
+ * the database clock measures leases.
  */
 export interface WallClock {
   now(): number;
@@ -13,18 +13,16 @@ export interface WallClock {
 
 /** Polling and retry intervals of a worker in milliseconds. */
 export interface WorkerPace {
-  /** Interval between polls for pending work. */
   pollMs: number;
-  /** Delay before the next poll after a failed poll. */
+  /** Delay after a failed poll in milliseconds. */
   pollAgainMs: number;
-  /** Delay before a lost LISTEN connection is opened again. */
+  /** Delay in milliseconds before a lost LISTEN connection is opened again. */
   listenAgainMs: number;
 }
 
 export const workerPace: WorkerPace = { pollMs: 1_000, pollAgainMs: 250, listenAgainMs: 1_000 };
 
 export interface WebhookSettings {
-  /** Keys that decrypt webhook secrets. */
   secretsKeys: SealingKeys;
   policy: TargetPolicy;
   resolve: Resolve;

@@ -18,8 +18,8 @@ const statements = {
 };
 
 /**
- * Creates, reopens and ends webhook streams to match a page of installations. Ending a stream fails its
- * pending delivery.
+ * Creates, reopens and ends webhook streams to match a page of app installations. The end of a webhook stream
+ * fails its pending delivery.
  */
 export async function settleStreams(
   database: ShopDatabase,
@@ -79,7 +79,7 @@ async function begin(
 }
 
 /**
- * Ends webhook streams and fails their pending deliveries. Both updates are idempotent, so a crash between
+ * Ends webhook streams and fails their pending deliveries. Both updates can be repeated, so a crash between
  * them is harmless.
  */
 async function end(database: ShopDatabase, shop_id: string, ids: string[], now: Date): Promise<void> {
@@ -96,8 +96,8 @@ async function end(database: ShopDatabase, shop_id: string, ids: string[], now: 
 }
 
 /**
- * Maximum number of positions in the event log that are sampled to find the start of a new webhook stream. The stream
- * may start too early, and then skips events from before the installation.
+ * Maximum number of positions in the event log that are read to find the start of a new webhook stream. The
+ * start may be too early, and the webhook stream then skips events from before the installation.
  */
 const MAX_PLACES = 1_000;
 /** Tolerance in milliseconds for long transactions, whose events get late sequence numbers. */

@@ -1,10 +1,12 @@
 import { firstPage, type ShopReceivers } from './webhook-receivers';
 
-/** Maximum age in milliseconds of a page of installations. An older page is read again. */
+/** Maximum age of a page of app installations in milliseconds, after which the page is read again. */
 const PAGE_TTL_MS = 1_000;
 const MAX_REST_MS = 5_000;
 
-/** A page of installations. `head` is the sequence number of the newest event before the page was read. */
+/**
+ * A page of app installations. `head` is the sequence number of the newest event before the page was read.
+ */
 export interface Page {
   shop: ShopReceivers;
   head: number;
@@ -12,11 +14,11 @@ export interface Page {
 }
 
 /**
- * Progress of serving a shop page by page. A page is complete when none of its webhook streams has pending
+ * Progress of serving a shop page by page. A page is complete when its webhook streams have no undelivered
  * events.
  */
 export interface Round {
-  /** Last id of the previous page. The current page starts after it. */
+  /** Last id of the previous page, after which the current page starts. */
   after: string;
   page?: Page | undefined;
   /** Sequence number of the newest event at the start of the round. Later events need another round. */
@@ -27,16 +29,15 @@ export interface Round {
 }
 
 /**
- * Serves the installations of each shop in rounds over their pages. Most shops have one page. After a round
- * over several pages, the shop is paused for as long as the round took. So a huge shop uses at most half of a
- * worker's time.
+ * Serves the installations of each shop in rounds over their pages. After a round over several pages, the
+ * shop is paused for as long as the round took, so that a huge shop uses at most half of a worker's time.
  */
 export class ShopRounds {
   private readonly rounds = new Map<string, Round>();
   /** Paused shops. The value is true if events were announced during the pause. */
   private readonly resting = new Map<string, boolean>();
 
-  /** `wake` is called with the id of a shop that may have work after its round or pause. */
+  /** `wake` is called with the id of a shop that may have undelivered events after its round or pause. */
   constructor(private readonly wake: (shop_id: string) => void) {}
 
   /** Records that events of a shop were announced. Returns false while the shop is paused. */

@@ -1,8 +1,8 @@
 import type { SilentNode } from '@storewright/events';
 
 /**
- * Citus nodes that do not respond. Logs one line when a node stops responding, and one when it responds
- * again.
+ * Citus nodes that do not respond. Logs one line when a node stops responding, and another line when the node
+ * responds again.
  */
 export class SilentNodes {
   private readonly known = new Set<string>();

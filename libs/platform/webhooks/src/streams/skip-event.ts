@@ -1,7 +1,7 @@
 import type { Statement } from '@storewright/database';
 
 /**
- * Returns statements that skip an event which the webhook receiver keeps rejecting. The delivery is marked as
+ * Returns statements that skip an event that the webhook receiver keeps rejecting. The delivery becomes
  * skipped, and the next event is due immediately. The caller must have locked first the webhook stream, then
  * the delivery.
  */

@@ -17,19 +17,17 @@ import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 const lease = `interval '${LEASE_MS} milliseconds'`;
 
 /**
- * Commits without waiting for the disk. A crash can lose such commits. Their events are then sent again, and
- * receivers recognize them by their ids.
+ * Commits without waiting for the disk. A crash can lose such commits. The worker then sends their events
+ * again, and receivers recognize them by their ids.
  */
 const asyncCommit = { asyncCommit: true };
 
-/** Time in milliseconds after which a suspended shop or app is checked again. */
+/** Time in milliseconds after which the worker checks a suspended shop or app again. */
 const SUSPENDED_HOLD_MS = 60_000;
 
-/** Error text of a delivery to an uninstalled app. */
 export const notInstalled = 'the app is not installed';
 const receivesNothing = 'the app has no webhook URL, no webhook secret or no events that it may receive';
 
-/** A webhook stream that this worker has leased. */
 export interface LeasedStream {
   installation_id: string;
   /** Position of the webhook stream: all events up to this sequence number are delivered or skipped. */
@@ -39,7 +37,7 @@ export interface LeasedStream {
   health: Health;
   /** True if manually requested deliveries are pending. */
   waiting: boolean;
-  /** Delivery of the next event. Absent if that event was not tried before. */
+  /** Delivery of the next event. undefined before the first attempt. */
   delivery?: { id: string; event_id: string; attempts: number };
 }
 
@@ -50,8 +48,8 @@ const statements = {
     WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[]) AND s.last_sequence < $3::bigint`,
   /**
    * Fails manually requested deliveries that cannot be sent. Parameters: $2 installations without webhooks,
-   * $3 uninstalled apps, $4 apps that are being uninstalled. For the latter, deliveries fail only after the
-   * webhook stream has ended.
+   * $3 uninstalled apps, $4 apps that are being uninstalled, whose deliveries fail only after the end of the
+   * webhook stream.
    */
   refuse: `UPDATE shop.webhook_deliveries d SET status = 'failed', updated_at = $5,
       error = CASE WHEN d.installation_id = ANY ($2::uuid[]) THEN '${receivesNothing}' ELSE '${notInstalled}' END
@@ -59,9 +57,9 @@ const statements = {
       OR d.installation_id = ANY ($4::uuid[]) AND EXISTS (SELECT FROM shop.webhook_streams s
         WHERE s.shop_id = $1 AND s.installation_id = d.installation_id AND s.state = 'ended'))`,
   /**
-   * Leases webhook streams that are due and not leased by another live worker. If the advisory lock of a
-   * worker can be acquired, that worker is dead. A worker with a negative key has no advisory lock, so its
-   * leases count until they expire.
+   * Leases webhook streams that are due, unless another live worker holds their lease. A worker is dead if
+   * its advisory lock can be acquired. A worker with a negative key has no advisory lock, so its leases count
+   * until they expire.
    */
   lease: `WITH due AS MATERIALIZED (
       SELECT s.installation_id FROM shop.webhook_streams s
@@ -122,8 +120,8 @@ export async function holdSuspended(
 }
 
 /**
- * Leases due webhook streams, those with the greatest lag first. `read` is a query to send in the same
- * network message. It is ignored on Citus.
+ * Leases due webhook streams, those with the most undelivered events first. The query `read` is sent in the
+ * same network round trip, except on Citus.
  */
 export async function leaseStreams<R extends object>(
   database: ShopDatabase,
@@ -146,10 +144,7 @@ export interface Holder {
   worker: number;
 }
 
-/**
- * Returns SQL for the position of a webhook stream. The result is null if the worker does not hold the
- * stream.
- */
+/** Returns SQL for the position of a webhook stream. The result is null if the worker has lost the lease. */
 export function placeOf({
   installation_id,
   worker,
@@ -159,9 +154,9 @@ export function placeOf({
 }
 
 /**
- * Releases the webhook stream and moves it to the position `passed`. If the stored position is below `from`,
- * the database has lost a commit and the position stays. `served` is true if no webhook stream of the shop
- * has pending events.
+ * Releases the webhook stream and moves it to the position `passed`. A stored position below `from` means
+ * that the database has lost a commit, and the position stays. `served` is true if no webhook stream of the
+ * shop has undelivered events.
  */
 export async function releaseStream(
   database: ShopDatabase,
@@ -175,7 +170,7 @@ export async function releaseStream(
   await database.batch({ shop_id }, [release, ...mark], asyncCommit);
 }
 
-/** Renews the lease of a webhook stream. Returns false if the worker has lost the stream. */
+/** Renews the lease of a webhook stream. Returns false if the worker has lost the lease. */
 export async function renewLease(database: ShopDatabase, holder: Holder): Promise<boolean> {
   const { shop_id, installation_id, worker: locked_by } = holder;
   const { affected } = await database

@@ -15,8 +15,8 @@ import type { WebhookReceiver } from './webhook-receivers';
 import type { WorkerLock } from './worker-lock';
 
 /**
- * Maximum age of a lease in milliseconds at the start of a delivery attempt. An older lease is renewed first,
- * because it could expire during the attempt.
+ * Maximum age in milliseconds of a lease at the start of a delivery attempt. The worker first renews an older
+ * lease, which could expire during the attempt.
  */
 const LEASE_FRESH_FOR_MS = 8_000;
 
@@ -24,14 +24,14 @@ const LEASE_FRESH_FOR_MS = 8_000;
 const FAILING_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Maximum number of sent events of a webhook stream that are not stored yet. It limits repeated deliveries
- * after a crash. Most streams stay below it, because accepted events are stored within 10 ms.
+ * Maximum number of sent events of a webhook stream that are not stored, which limits repeated deliveries
+ * after a crash. Accepted events are stored within 10 ms, so most webhook streams stay below the limit.
  */
 const MAX_UNRECORDED = 4;
 
 /**
- * Thrown if the worker no longer holds the webhook stream, or if the database has lost commits of the stream.
- * The worker that next leases the stream continues at the stored position.
+ * Thrown if the worker has lost the lease of the webhook stream, or if the database has lost its commits. The
+ * worker that next leases the webhook stream continues at the stored position.
  */
 export class LeaseLost extends Error {}
 
@@ -49,8 +49,8 @@ export type TurnEnd = Pick<SuccessfulDelivery, 'passed' | 'release' | 'served'>;
 export type Sent = Pick<AttemptRecord, 'at' | 'url' | 'headers' | 'outcome'>;
 
 /**
- * State of a webhook stream that this worker has leased: its position, its health, and the position that is
- * stored in the database.
+ * State of a webhook stream that this worker has leased: its health, its position, and its position in the
+ * database.
  */
 export class StreamRecord {
   /** All events up to this sequence number are delivered or skipped. */
@@ -84,7 +84,7 @@ export class StreamRecord {
   }
 
   /**
-   * Resolves when all accepted events are stored. Throws if the lease is lost or the database stays
+   * Resolves when all accepted events are stored. Throws if the worker loses the lease or the database stays
    * unavailable.
    */
   async flush(): Promise<void> {
@@ -99,9 +99,8 @@ export class StreamRecord {
   }
 
   /**
-   * Stores an attempt to deliver the next event. `end` applies only if the receiver accepted the event.
-   * Returns true if the next event may be sent. The success of a healthy webhook stream is stored in the
-   * background.
+   * Stores an attempt to deliver the next event, in the background if a healthy webhook stream succeeds.
+   * Returns true if the next event may be sent. `end` applies only if the receiver accepted the event.
    */
   async recordEvent(receiver: WebhookReceiver, event: ReadEvent, sent: Sent, end: TurnEnd): Promise<boolean> {
     const isWell = this.health.state === 'active' && this.health.failures === 0 && !this.delivery;
@@ -116,8 +115,8 @@ export class StreamRecord {
   }
 
   /**
-   * Stores a manually requested delivery. It does not move the webhook stream. If it succeeds on a failing
-   * stream, the next regular attempt is due immediately.
+   * Stores a manually requested delivery, which does not move the webhook stream. After a success on a
+   * failing webhook stream, the next regular attempt is due immediately.
    */
   async recordRequest(
     request: Pick<WaitingRequest, 'id' | 'kind'>,
@@ -138,8 +137,8 @@ export class StreamRecord {
   }
 
   /**
-   * Fails the pending delivery of an event that the installation no longer receives. Returns undefined if
-   * there is no such delivery.
+   * Fails the pending delivery of an event that the app no longer receives. Returns undefined if there is no
+   * such delivery.
    */
   abandon(event?: { id: string }): Promise<void> | undefined {
     const { delivery } = this;
@@ -149,7 +148,6 @@ export class StreamRecord {
     });
   }
 
-  /** Fails a delivery without another attempt. */
   async fail(id: string, error: string): Promise<void> {
     const now = this.deps.settings.clock.now();
     await failDelivery(this.deps.database, this.holder.shop_id, { id, error, now });
@@ -168,8 +166,8 @@ export class StreamRecord {
   }
 
   /**
-   * Releases the webhook stream. `served` is true if no webhook stream of the shop has pending events after
-   * this position.
+   * Releases the webhook stream. `served` is true if no webhook stream of the shop has undelivered events
+   * after this position.
    */
   async release(served: boolean): Promise<void> {
     const places = { from: this.recorded, passed: this.position };
@@ -202,7 +200,7 @@ export class StreamRecord {
     this.unrecorded.add(written);
   }
 
-  /** Stores an attempt that changes the health of the webhook stream or ends the stream. */
+  /** Stores an attempt that changes the health of the webhook stream or ends the webhook stream. */
   private async recordChange(
     receiver: WebhookReceiver,
     event: ReadEvent,
@@ -215,7 +213,7 @@ export class StreamRecord {
     this.health = success ? healthy : this.healthAfterFailure(outcome, at);
     const ends = receiver.status === 'leaving' && (success || this.health.state === 'paused');
     this.state = ends ? 'ended' : this.health.state;
-    // Reports the change before storing it. A crash in between repeats the report, but never loses it.
+    // Reports the change before storing it, so that a crash repeats the report instead of losing it.
     await this.reportStateChange(receiver, before, at);
     await this.reportFailure(receiver, at);
     await this.write({
@@ -254,10 +252,7 @@ export class StreamRecord {
       await this.deps.observer.failing({ shop_id: this.holder.shop_id, receiver, since });
   }
 
-  /**
-   * Stores an attempt. Retries during a short database outage, because the event would be sent again if the
-   * record were lost.
-   */
+  /** Retries during a short database outage. A lost record would cause a repeated delivery of the event. */
   private async write(attempted: Omit<AttemptRecord, 'from'>): Promise<void> {
     const made = { ...attempted, from: this.recorded };
     const held = await retryWhileUnavailable(() => recordAttempt(this.deps.database, this.holder, made));
@@ -280,7 +275,6 @@ export class StreamRecord {
   }
 }
 
-/** Returns the time that a UUIDv7 contains, in milliseconds since 1970. */
 function timeOfId(id: string): number {
   return parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }

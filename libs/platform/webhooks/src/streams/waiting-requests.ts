@@ -5,14 +5,13 @@ import { WebhookDelivery } from '../webhook-delivery.entity';
 import type { Holder } from './stream-leases';
 
 /**
- * A manually requested delivery, with its event. The columns of the event are null if the event has left the
+ * A manually requested delivery with its event. The columns of the event are null if the event has left the
  * event log.
  */
 export type WaitingRequest = Pick<
   Row<WebhookDelivery>,
   'id' | 'kind' | 'event_id' | 'event_type' | 'created_at'
 > & {
-  /** Resource object that a test delivery contains, as JSON text. */
   test_resource: Row<WebhookDelivery>['resource'];
 } & {
   [K in 'sequence' | 'epoch' | 'resource' | 'changed' | 'occurred_at' | 'traceparent']: Row<Event>[K] | null;
@@ -38,7 +37,6 @@ const waiting = defineStatement<WaitingRequest>('webhook-waiting', (source) => {
   return query;
 });
 
-/** Returns the manually requested deliveries to an installation, the oldest first. */
 export function waitingRequests(
   database: ShopDatabase,
   { shop_id, installation_id }: Holder,
@@ -46,7 +44,6 @@ export function waitingRequests(
   return database.execute({ shop_id }, waiting, { shop_id, installation_id });
 }
 
-/** Fails a delivery without another attempt. */
 export async function failDelivery(
   database: ShopDatabase,
   shop_id: string,

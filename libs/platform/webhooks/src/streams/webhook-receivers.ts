@@ -11,26 +11,22 @@ import { DeliveryObserver } from './observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
 /**
- * Status of an installation as a webhook receiver. `live` receives the events to which its app subscribes.
- * `leaving` was uninstalled and still receives the event about that. `idle` has no webhook URL, no secret or
- * no events. `gone` was uninstalled and receives no more events.
+ * Status of an app installation as a webhook receiver. `live` receives the events to which its app
+ * subscribes. `leaving` was uninstalled and still receives the event about the uninstallation. `idle` has no
+ * webhook URL, no secret or no events. `gone` was uninstalled and receives no more events.
  */
 export type ReceiverStatus = 'live' | 'leaving' | 'idle' | 'gone';
 
-/** An app installation as a receiver of webhooks. */
 export interface WebhookReceiver {
   installation_id: string;
   app_id: string;
-  /** Id of the developer who owns the app. */
   developer_id: string;
   status: ReceiverStatus;
   url: string;
   /** Decrypted valid webhook secrets, the newest first. */
   secrets: readonly string[];
   isSuspended: boolean;
-  /**
-   * True if events must wait, because the app is suspended or none of its webhook secrets can be decrypted.
-   */
+  /** True if events must wait, because the app is suspended or its webhook secrets cannot be decrypted. */
   isHeld: boolean;
   visibility: Visibility;
   types: readonly EventType[];
@@ -45,15 +41,17 @@ export interface ShopReceivers {
   /** True if events must wait, because the operator suspended the shop or a member suspended all apps. */
   isSuspended: boolean;
   /**
-   * Webhook receivers, keyed by installation id. If nothing has changed, this is the same object as in the
-   * last read.
+   * Webhook receivers, keyed by installation id. The object is the same as in the last read if nothing has
+   * changed.
    */
   byInstallation: ReadonlyMap<string, WebhookReceiver>;
-  /** True if the shop has at most one webhook receiver. Caching for several receivers is then unnecessary. */
+  /**
+   * True if the shop has at most one webhook receiver, so that caching for several receivers is unnecessary.
+   */
   hasOneReceiver: boolean;
-  /** Last id of the previous page. The current page starts after it. */
+  /** Last id of the previous page, after which the current page starts. */
   after: string;
-  /** Last id of this page. undefined if no installations follow. */
+  /** Last id of this page. undefined on the last page. */
   next: string | undefined;
 }
 
@@ -74,7 +72,6 @@ interface InstallationRow extends Pick<Installation, 'app_id' | 'installed_at'>,
   sealed: string;
 }
 
-/** Maximum number of installations on a page. */
 export const RECEIVERS_PAGE = 1_000;
 /** A UUID that sorts before all ids. */
 export const firstPage = '00000000-0000-0000-0000-000000000000';
@@ -85,7 +82,7 @@ const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
     .select('w.sealed')
     .where('w.app_id = a.id AND (w.expires_at IS NULL OR w.expires_at > clock_timestamp())')
     .orderBy('w.generation', 'DESC');
-  // Limits the installations in a subquery, so that Postgres does not join all installations of a shop first.
+  // Limits the installations in a subquery, so that Postgres joins only the installations of one page.
   const page = (query: SelectQueryBuilder<ObjectLiteral>) =>
     selectColumns(query.from(Installation, 'n'), [
       'id',
@@ -122,7 +119,6 @@ const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
 const MAX_CACHED_RECEIVERS = 100_000;
 const sizeOf = (receivers: ReadonlyMap<string, WebhookReceiver>) => Math.max(1, receivers.size);
 
-/** Reads the webhook receivers of a shop from the auth database and caches them. */
 @Injectable()
 export class WebhookReceivers {
   private readonly known = new TtlCache<string, ShopReceivers>(MAX_CACHED_RECEIVERS, performance, (shop) =>
@@ -144,13 +140,12 @@ export class WebhookReceivers {
 
   /**
    * Reads the current page from the database. Required before events are skipped, because an outdated page
-   * could skip events that a receiver has just subscribed to.
+   * could skip events of a new subscription.
    */
   read(shop_id: string, after = firstPage): Promise<ShopReceivers> {
     return this.known.renew(keyOf({ id: shop_id, after }), () => this.readPage(shop_id, after));
   }
 
-  /** Reads all webhook receivers of a shop. */
   async readAll(shop_id: string): Promise<ReadonlyMap<string, WebhookReceiver>> {
     const all = new Map<string, WebhookReceiver>();
     for (let after: string | undefined = firstPage; after !== undefined;) {
@@ -170,7 +165,7 @@ export class WebhookReceivers {
   }
 
   /**
-   * Drops cached pages after a change of a shop's installations or of an app was announced
+   * Drops cached pages after a change to an app or to the installations of a shop was announced
    * (libs/platform/access).
    */
   forget({ shop_id, app_id }: { shop_id?: string; app_id?: string }): void {
@@ -213,7 +208,7 @@ export class WebhookReceivers {
       const known = before?.texts.get(id) === text ? before.receivers.get(id) : undefined;
       const receiver = known ?? this.receiverOf(row);
       receivers.set(id, receiver);
-      // Does not reuse receivers with unreadable secrets, so that every failed decryption is reported.
+      // Receivers with unreadable secrets are built anew, so that every failed decryption is reported.
       if (known || receiver.secrets.length === listOf(row.sealed).length) texts.set(id, text);
     }
     const same =
@@ -265,7 +260,6 @@ export class WebhookReceivers {
   }
 }
 
-/** True if the worker sends events to the installation. */
 export function receives({ status }: WebhookReceiver): boolean {
   return status === 'live' || status === 'leaving';
 }

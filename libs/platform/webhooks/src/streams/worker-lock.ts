@@ -15,16 +15,13 @@ export const HEARTBEAT_MS = 1_000;
 
 /**
  * An advisory lock that shows that this worker is alive. Postgres releases the lock if the connection breaks
- * or heartbeats stop. Other workers can then lease the webhook streams of the dead worker immediately. A
- * worker without the lock keeps its streams until their leases expire.
+ * or heartbeats stop, and other workers can then lease the webhook streams of this worker. A worker without
+ * the lock keeps its webhook streams until their leases expire.
  */
 export class WorkerLock {
   /** Key of the advisory lock. Negative while the worker does not hold the lock. */
   key = -newKey();
-  /**
-   * Time at which the advisory lock was last lost. Another worker may hold the webhook streams that were
-   * leased before that time.
-   */
+  /** Time at which the advisory lock was last lost. Another worker may have taken over earlier leases. */
   lostAt = -Infinity;
   private hasLocked = false;
 

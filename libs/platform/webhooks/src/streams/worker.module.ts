@@ -11,8 +11,8 @@ import { WebhookReceivers } from './webhook-receivers';
 import { WorkerLock } from './worker-lock';
 
 /**
- * Settings of the webhook worker without a clock. The clock defaults to the database clock, because receivers
- * reject wrong timestamps.
+ * Settings of the webhook worker without a clock. The default is the database clock, because receivers reject
+ * wrong timestamps.
  */
 type Unclocked = Omit<WebhookSettings, 'clock'> & { clock?: WebhookSettings['clock'] | undefined };
 

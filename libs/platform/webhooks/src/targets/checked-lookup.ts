@@ -2,13 +2,12 @@ import type { LookupFunction } from 'node:net';
 import { isForbiddenAddress, type TargetPolicy } from './forbidden-address';
 import type { Resolve, ResolvedAddress } from './resolve';
 
-/** Thrown if the target address of a webhook is not allowed. */
 export class ForbiddenTarget extends Error {}
 
 /**
  * Creates a DNS `lookup` function for sockets that returns only allowed addresses. The socket connects to a
  * checked address, so DNS rebinding has no effect. Sockets do not call `lookup` for IP addresses, so the
- * caller must check these itself.
+ * caller must check IP addresses itself.
  */
 export function checkedLookup(policy: TargetPolicy, resolve: Resolve): LookupFunction {
   return (name, { family, all }, done) => {

@@ -12,7 +12,7 @@ interface DeclaredRanges {
   within: string;
   /**
    * Address ranges inside `within` that webhooks must not reach. `use` names the purpose of the range and the
-   * document that defines it.
+   * document that defines the range.
    */
   refused: readonly { range: string; use: string }[];
 }
@@ -38,8 +38,8 @@ function parse({ within, refused }: DeclaredRanges): { within: Range; refused: R
  * True if webhooks must not reach this IP address. Text that is not a canonical IP address is forbidden too.
  */
 export function isForbiddenAddress(ip: string, { allowLoopback }: TargetPolicy): boolean {
-  // Rejects non-canonical forms such as 010.1, because other programs read them as different addresses than
-  // ipaddr.js.
+  // Rejects non-canonical forms such as 010.1, because ipaddr.js and other programs read them as different
+  // addresses.
   if (isIP(ip) === 0 || ip.includes('%')) return true;
   const address = ipaddr.parse(ip);
   if (allowLoopback && address.range() === 'loopback') return false;

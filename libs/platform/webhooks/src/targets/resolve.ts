@@ -4,12 +4,12 @@ export interface ResolvedAddress {
   address: string;
   family: 4 | 6;
 }
-/** Returns all IP addresses of a host name. Throws if it has none. */
+/** Returns all IP addresses of a host name. Throws if the host name has no address. */
 export type Resolve = (name: string) => Promise<ResolvedAddress[]>;
 
 /**
- * Creates a DNS resolver that uses only name servers, without the hosts file and search domains. It does not
- * use the thread pool of the system resolver, so a slow name server delays only lookups of its own names.
+ * Creates a DNS resolver that uses only name servers, without the hosts file and search domains. It avoids
+ * the thread pool of the system resolver, so a slow name server delays only lookups of its own names.
  */
 export function resolveByDns({ timeoutMs = 2_000, tries = 2, servers = [] as string[] } = {}): Resolve {
   const resolver = new Resolver({ timeout: timeoutMs, tries });

@@ -7,7 +7,7 @@ const MAX_LENGTH = 2048;
 const MIN_UNPRIVILEGED_PORT = 1024;
 
 /**
- * Returns the reason why the text is not a valid webhook URL, or undefined if it is valid. Does not resolve
+ * Returns the reason why the text is not a valid webhook URL, or undefined for a valid URL. Does not resolve
  * the host name.
  */
 export function problemOfWebhookUrl(text: string, policy: TargetPolicy): string | undefined {
@@ -51,7 +51,6 @@ function problemOfHost(url: URL, policy: TargetPolicy): string | undefined {
     : `must name a public internet host, which "${host}" is not`;
 }
 
-/** Returns the host as sockets expect it. IPv6 addresses lose their brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 const types = { A: 1, AAAA: 28 } as const;
 
 /**
- * A local DNS server for specs (RFC 1035 §4.1). `names` maps host names to their addresses. Missing names do
- * not exist. For a name with null, the server does not respond until `answerHeld` is called.
+ * A local DNS server for specs (RFC 1035 §4.1). `names` maps host names to their addresses. A name with null
+ * gets no response until `answerHeld` is called.
  */
 export class NameServer {
   private readonly held: { query: Buffer; from: RemoteInfo }[] = [];
@@ -39,7 +39,7 @@ export class NameServer {
     this.send(query, from, known ?? undefined);
   }
 
-  /** Responds that the name does not exist, to all delayed queries and to later ones. */
+  /** Responds to all delayed and all later queries that the name does not exist. */
   answerHeld(): void {
     this.isHolding = false;
     for (const { query, from } of this.held.splice(0)) this.send(query, from, undefined);
@@ -67,7 +67,6 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** Encodes a DNS record for the queried name, with a TTL of 0. */
 function record(type: number, address: string): Buffer {
   const data = Buffer.from(
     type === types.A
