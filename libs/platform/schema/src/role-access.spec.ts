@@ -119,7 +119,7 @@ describe('service roles without a shop context', () => {
     await client.query('DELETE FROM auth.rate_limits WHERE key = ANY ($1)', [keys]);
   });
 
-  it('can read one person by email address, one session by its token, and the rows that belong to a person', async () => {
+  it('can read one person by email address, one session by its token, and the rows of a person', async () => {
     const digest = (text: string) => `encode(sha256('${text}'), 'hex')`;
     const seen = async (settings: string, table: string) => {
       await as.auth.query('BEGIN');
