@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 const port = () => (server.address() as AddressInfo).port;
 
-it('AcceptQueue reports pending connections while each event loop turn accepts one connection', async () => {
+it('AcceptQueue reports pending connections while the server accepts one connection per event loop turn', async () => {
   crowd = new Crowd(port(), 200);
   await crowd.connect();
   await new Promise<void>((done) => (changed = (pending) => !pending && done()));
@@ -35,7 +35,7 @@ it('AcceptQueue reports pending connections while each event loop turn accepts o
   ]);
 });
 
-it('AcceptQueue reports no pending connections if they arrive less often than once per event loop turn', async () => {
+it('AcceptQueue reports nothing if connections arrive less often than once per event loop turn', async () => {
   const turn = () => new Promise((done) => setImmediate(done));
   for (let at = 0; at < 20; at += 1) {
     const client = connect(port(), '127.0.0.1');

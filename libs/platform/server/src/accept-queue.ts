@@ -1,14 +1,14 @@
 import type { Server } from 'node:net';
 
 /**
- * If the server accepts a connection in this many consecutive event loop turns, further connections are
- * probably pending.
+ * Number of consecutive event loop turns with a new connection after which further connections are probably
+ * waiting.
  */
 const CONSECUTIVE_TURNS = 4;
 
 /**
- * Detects whether new TCP connections wait to be accepted. Node accepts one connection per event loop turn, so
- * long turns delay them.
+ * Detects whether TCP connections wait until the server accepts them. Node accepts one connection per event
+ * loop turn, so long turns delay new connections.
  */
 export class AcceptQueue {
   private turns = 0;

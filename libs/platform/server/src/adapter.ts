@@ -25,20 +25,20 @@ export interface AdapterOptions {
 }
 
 /**
- * Maximum length of a path parameter. It exceeds Node's limit for request headers, so that Fastify never
- * rejects a long id before authentication.
+ * Maximum length of a path parameter. It exceeds Node's limit for the request headers. Fastify therefore
+ * never rejects a long id, and the route authenticates the request first.
  */
 const MAX_PARAMETER_LENGTH = 16_384;
 
 /**
- * The Fastify adapter of all services. Request bodies arrive as bytes, or as a stream for CSV, and query
- * strings remain unparsed, so that handlers can parse them after authentication. The adapter also sets request
- * ids, returns 405 with Allow, and sends error documents for requests that match no route.
+ * The Fastify adapter of all services. Route handlers receive request bodies as bytes (CSV as a stream) and
+ * parse query strings after authentication. The adapter also sets request ids, returns 405 with Allow, and
+ * sends error documents for requests that match no route.
  */
 export class Adapter extends FastifyAdapter {
-  /** Supported HTTP methods, keyed by path pattern. */
+  /** HTTP methods that the routes support, keyed by path pattern. */
   private readonly methods = new Map<string, Set<string>>();
-  /** Path patterns whose GET has side effects. They support neither HEAD nor OPTIONS. */
+  /** Paths whose GET route has side effects. These paths support neither HEAD nor OPTIONS. */
   private readonly onlyGet = new Set<string>();
 
   constructor(private readonly settings: AdapterOptions) {
@@ -57,8 +57,8 @@ export class Adapter extends FastifyAdapter {
         httpServer(handle, (error, socket) => this.refuse(error, socket), settings.connectionLimits),
     } as never);
     const fastify = this.getInstance<FastifyInstance>();
-    // Without this registration, Fastify would return 400 for the HTTP method QUERY without Content-Type. No
-    // route accepts QUERY.
+    // No route accepts the HTTP method QUERY. By default, Fastify would return 400 instead of 405 for a QUERY
+    // request without Content-Type.
     fastify.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -81,14 +81,14 @@ export class Adapter extends FastifyAdapter {
     });
   }
 
-  /** Sends a `Render` as a JSON:API document. Nest handles any other return value. */
+  /** Sends a `Render` function's response as a JSON:API document. Nest sends other values. */
   override reply(reply: FastifyReply, value: unknown, status?: number): FastifyReply {
     if (typeof value !== 'function') return super.reply(reply, value, status) as unknown as FastifyReply;
     const render = () => sendResponse(value as Render, reply.request, reply);
     return reply.send(isTiming() ? timed('document', render) : render());
   }
 
-  /** Replaces Nest's handler, which would return 404 instead of 405 for an unsupported method. */
+  /** Returns 405 for a method that the path does not support. Nest's own handler would return 404. */
   override setNotFoundHandler(): FastifyInstance {
     return this.getInstance<FastifyInstance>().setNotFoundHandler((request, reply) => {
       const allowed = this.allowedAt(request.url);
@@ -110,7 +110,10 @@ export class Adapter extends FastifyAdapter {
     });
   }
 
-  /** Returns the methods of all routes that match the path. `/things/count` can also match `/things/:id`. */
+  /**
+   * Returns the methods of all routes that match a path, because a path such as `/things/count` can also
+   * match `/things/:id`.
+   */
   private allowedAt(url: string): string | undefined {
     const path = decodeURI(url.split('?', 1)[0]!);
     const known = [...this.methods].filter(([pattern]) => matches(pattern, path));
@@ -128,10 +131,8 @@ export class Adapter extends FastifyAdapter {
       .send(Buffer.from(errorDocument(error, request.id, this.settings.docsUrl)));
   }
 
-  /** Handles requests that Node's HTTP parser rejects. */
   private refuseUnread(error: Error & { code?: string }, socket: Socket): void {
-    // The connection cannot carry an error after a partial response. A client that sent nothing expects no
-    // error.
+    // No error document is sent after a partial response, or to a client that has sent nothing.
     const connections = connectionsOf(this.getHttpServer() as object);
     if (error.code === 'ECONNRESET' || !socket.writable || connections.isAnswering(socket))
       return void socket.destroy();
@@ -169,20 +170,20 @@ export class Adapter extends FastifyAdapter {
 interface RouteOptions {
   bodyLimit?: number;
   /**
-   * True if the handler itself reads the request body after authentication. `bodyLimit` can then exceed the
-   * limit of the service.
+   * True if the route handler reads the request body itself, after authentication. `bodyLimit` can then
+   * exceed the limit of the service.
    */
   readsBody?: boolean;
-  /** False if the route's GET has side effects and must not support HEAD. */
+  /** False if GET has side effects. The route then supports no HEAD requests. */
   head?: boolean;
 }
 
 const routeOf = (config: unknown): RouteOptions => (config ?? {}) as RouteOptions;
 
 /**
- * Gives Fastify an empty request body, so that the handler can read the real body later. Fastify still rejects
- * a Content-Length above the route's limit. A body without Content-Length may be endless, so the connection is
- * closed after the response.
+ * Gives Fastify an empty body, so that the route handler can read the request body later. Fastify still
+ * rejects a Content-Length above the limit of the route. If the request has no Content-Length, the body may
+ * be endless, so the connection is closed after the response.
  */
 function leaveUnread({ headers }: IncomingMessage, reply: FastifyReply): Readable {
   if (headers['transfer-encoding'] !== undefined) void reply.header('connection', 'close');
@@ -190,23 +191,23 @@ function leaveUnread({ headers }: IncomingMessage, reply: FastifyReply): Readabl
   return Object.assign(Readable.from([]), { receivedEncodedLength });
 }
 
-/** Headers of every response. JSON:API requires `Vary: Accept`. */
+/** Returns the headers of every response. JSON:API requires `Vary: Accept`. */
 export function standardHeaders({ id }: Pick<FastifyRequest, 'id'>): Record<string, string> {
   return { vary: 'Accept', 'x-request-id': id, 'x-content-type-options': 'nosniff' };
 }
 
 /**
- * A request body can arrive in MAX_TINY_PIECES chunks of any size. If there are more, their average size must
- * be at least MIN_AVERAGE_BYTES.
+ * A request body can arrive in MAX_TINY_PIECES chunks of any size. In a body of more chunks, the average
+ * chunk must have at least MIN_AVERAGE_BYTES.
  */
 const [MAX_TINY_PIECES, MIN_AVERAGE_BYTES] = [1_000, 256];
 
-/** Matches the Content-Type of request bodies that handlers receive as a stream. */
+/** Matches the Content-Type of request bodies that route handlers receive as a stream. */
 const isStreamed = /^\s*text\/csv\b/i;
 
 /**
- * Returns a function that counts the chunks of a request body and closes the connection if they are tiny. Each
- * chunk costs as much CPU time as a kilobyte of data.
+ * Returns a function that receives the chunks of a request body and closes the connection if too many are
+ * tiny. A chunk costs as much CPU time as a kilobyte of data.
  */
 function pieceCounter(socket: Socket): (piece: Buffer) => void {
   let [pieces, bytes] = [0, 0];
@@ -218,8 +219,8 @@ function pieceCounter(socket: Socket): (piece: Buffer) => void {
 }
 
 /**
- * Closes the connection if the request body arrives in tiny chunks. A streamed body passes through a transform
- * stream, which preserves backpressure.
+ * Closes the connection if the request body arrives in too many tiny chunks. A streamed body passes through a
+ * transform stream, which preserves backpressure.
  */
 function checkedPayload(request: IncomingMessage, payload: RequestPayload): RequestPayload {
   if (isStreamed.test(request.headers['content-type'] ?? ''))

@@ -19,49 +19,51 @@ import { PausedConnections } from './paused-connections';
 const MAX_IMMEDIATE_REFUSALS = 50;
 
 /**
- * Delay of further 503 responses in milliseconds. Clients that retry immediately would otherwise keep the
- * process busy.
+ * Delay in milliseconds of 503 responses above MAX_IMMEDIATE_REFUSALS. Clients that retry immediately would
+ * otherwise keep the process busy.
  */
 const REFUSAL_DELAY_MS = 2_000;
 
 /**
- * Maximum number of delayed 503 responses. Further connections are closed without a response. REFUSALS_PER_POLL
- * ensures that even the last delayed response arrives before the client times out.
+ * Maximum number of 503 responses that are delayed at once. Above it, connections are closed without a
+ * response. At the rate of REFUSALS_PER_POLL, the last delayed response is sent before its client times out.
  */
 const MAX_DELAYED_REFUSALS = 3_000;
 
-/** Maximum Retry-After in seconds. The value is random, so that clients do not all retry at the same time. */
+/** Maximum value of Retry-After in seconds. The value is random, so that clients retry at different times. */
 const MAX_RETRY_AFTER_SECONDS = 5;
 
 const POLL_EVERY_MS = 50;
 
 /**
- * Number of delayed 503 responses per poll. The resulting 200 per second use less than a twentieth of a
- * processor.
+ * Number of delayed 503 responses that are sent every POLL_EVERY_MS. The resulting 200 per second use less
+ * than a twentieth of a processor.
  */
 const REFUSALS_PER_POLL = 10;
 
-/** Share of REFUSALS_PER_POLL for delayed 503 responses. Expired paused connections use the rest. */
+/**
+ * Part of REFUSALS_PER_POLL that is reserved for delayed 503 responses. Connections whose pause has expired
+ * use the rest.
+ */
 const DELAYED_REFUSALS_PER_POLL = 8;
 
 /**
- * Number of paused connections that are resumed at once. The process reads their requests before it does other
+ * Number of paused connections that are read again at once. The process handles their requests before other
  * work.
  */
 const RESUMED_TOGETHER = 16;
 
 /**
- * Number of a credential's paused connections that are resumed per response. It exceeds one, because some
- * clients have no further request.
+ * Number of a credential's paused connections that are read again after each response to this credential. One
+ * would be too few, because some connections carry no further request.
  */
 const RESUMED_PER_RESPONSE = 2;
 
-/** Maximum number of credentials whose shop is cached for admission control. */
+/** Maximum number of credentials for which the shop is cached. */
 const MAX_CREDENTIALS = 50_000;
 
 interface AdmittedRequest extends GrantedRequest {
   origin?: Origin;
-  /** True while the handler runs and has not responded. */
   admitted?: boolean;
   refused?: boolean;
 }
@@ -78,28 +80,31 @@ interface DelayedRefusal {
 }
 
 /**
- * Limits the number of concurrent requests (docs/adr/admission.md). A request occupies a slot from the end of
- * its body until its response, even if the client disconnects, because its work continues. Without a free slot,
- * the request receives 503 before its body is read.
+ * Limits the number of requests that run at once (docs/adr/admission.md). A request uses a slot from the end
+ * of its body until its response, even if the client disconnects, because the work continues. If no slot is
+ * free, the client receives 503 before the body is read.
  */
 export class AdmissionController {
   private readonly queue: FairQueue;
-  /** Shops of authenticated credentials, keyed by credential digest. */
+  /** Shop of each authenticated credential, keyed by the digest of the credential. */
   private readonly origins = new LRUCache<string, Origin>({ max: MAX_CREDENTIALS });
-  /** Prepared 503 error document, split at the request id. */
+  /** Text of the 503 error document before and after the request id. */
   private readonly refusal: [string, string];
   private readonly refusalLength: number;
   private delayed: DelayedRefusal[] = [];
   private readonly paused = new PausedConnections();
   /**
-   * Sockets that are not connected through a proxy. A proxy connection carries requests of many clients and
-   * must not be paused.
+   * Sockets of clients that use no proxy. The connection of a proxy must not be paused, because it carries
+   * requests of many clients.
    */
   private readonly directSockets = new WeakSet<Socket>();
   private lastUtilization = performance.eventLoopUtilization();
   /** Number of 503 responses in the current second. */
   private refusals = 0;
-  /** Number of 503 responses in the current second, without those on expired paused connections. */
+  /**
+   * Number of 503 responses in the current second, except to clients whose connection was paused until it
+   * expired.
+   */
   private unpausedRefusals = 0;
   private readonly polling = new IntervalWhile(
     POLL_EVERY_MS,
@@ -157,7 +162,7 @@ export class AdmissionController {
         isAbandoned: () => request.raw.socket.destroyed,
       });
     });
-    // Uses the Fastify hook onSend, because onResponse is not called if the client has disconnected.
+    // Fastify calls the hook onSend, but not onResponse, if the client has disconnected.
     fastify.addHook('onSend', (request: AdmittedRequest, reply, _payload, done) => {
       if (isDraining(fastify.server)) reply.header('connection', 'close');
       if (request.admitted) this.leave(request, reply.raw);
@@ -170,7 +175,7 @@ export class AdmissionController {
     });
   }
 
-  /** Starts polling, which stops by itself when no request is running, waiting or delayed. */
+  /** Starts the poll timer. It stops by itself when no requests run or wait and no connections are paused. */
   private startPolling(): void {
     if (!this.polling.isRunning) this.lastUtilization = performance.eventLoopUtilization();
     this.polling.start();
@@ -195,8 +200,8 @@ export class AdmissionController {
   }
 
   /**
-   * Pauses a connection after its response is sent. Pausing earlier has no effect, because Node resumes reading
-   * at that moment.
+   * Pauses a connection after its response was sent, because Node resumes reading when it has sent the
+   * response.
    */
   private pauseAfterResponse(origin: Origin, socket: Socket, response: ServerResponse): void {
     const { server } = this.fastify;
@@ -209,16 +214,16 @@ export class AdmissionController {
   }
 
   /**
-   * Returns the shop of an already authenticated credential, or else the client address. Requests with invented
-   * credentials therefore cannot use up the slots of a shop.
+   * Returns the shop of a credential that was authenticated earlier, or else the client address. Requests
+   * with invented credentials therefore use no slots of a shop.
    */
   private originOf({ raw, ip }: FastifyRequest): Origin {
     return (raw as KnownRequest).knownOrigin ?? { share: ip };
   }
 
   /**
-   * Rejects requests of an authenticated credential before Fastify processes them, so that a flood costs little
-   * CPU time.
+   * Rejects a request of an authenticated credential before Fastify processes the request. A flood of such
+   * requests then costs little CPU time.
    */
   private refusesEarly(request: KnownRequest, response: ServerResponse): boolean {
     const key = keyOf(request);
@@ -238,7 +243,7 @@ export class AdmissionController {
     this.refuseLimited(request.raw, reply.raw, request.origin!);
   }
 
-  /** Sends 503 immediately, or after a delay if many requests were rejected in this second. */
+  /** Sends 503 immediately, or delayed if many 503 responses were sent in the current second. */
   private refuseLimited(request: IncomingMessage, response: ServerResponse, origin: Origin): void {
     this.unpausedRefusals += 1;
     if (this.unpausedRefusals <= MAX_IMMEDIATE_REFUSALS) return this.refuseNow(request, response, origin);
@@ -262,8 +267,8 @@ export class AdmissionController {
   }
 
   /**
-   * Sends the prepared 503 error document without a log line. Pauses the connection, so that its next request
-   * is not read yet.
+   * Sends the 503 error document without writing to the log. Pauses the connection, so that the next request
+   * on it is not read yet.
    */
   private sendRefusal({ request, response, origin }: Omit<DelayedRefusal, 'since'>): void {
     const { socket } = request;
@@ -293,13 +298,13 @@ export class AdmissionController {
   }
 
   /**
-   * Resumes paused connections in batches, so that other work can run between batches. Returns the number of
-   * connections whose requests will be rejected.
+   * Resumes reading on paused connections in batches, so that other work can run between batches. Returns the
+   * number of connections whose next request receives 503.
    */
   private resumeDue(now: number, maxRefused: number): number {
     const budget = { served: RESUMED_TOGETHER, refused: maxRefused };
-    // A draining server resumes all connections, because it will soon close silent ones, and must first read
-    // the requests that clients already sent.
+    // A draining server resumes all paused connections. It must read the requests that clients have already
+    // sent before idle connections are closed.
     const all = isDraining(this.fastify.server);
     const roomOf = (origin: Origin) => (all ? Infinity : this.queue.waitingRoomOf(origin));
     const left = this.paused.resumeDue(roomOf, now, budget);
@@ -319,26 +324,29 @@ export class AdmissionController {
   }
 }
 
-/** True if admission control rejected the request with 503. Such a request is not logged. */
+/** True if the request received 503 because the service was overloaded. Such a request is not logged. */
 export function wasRefused(request: FastifyRequest): boolean {
   return (request as AdmittedRequest).refused === true;
 }
 
 /**
- * True for health checks. They bypass admission control, because an orchestrator would restart a busy process
- * that fails them.
+ * True for a health check, which even an overloaded service must answer. Otherwise an orchestrator would
+ * restart the process.
  */
 export function isProbe({ url }: Pick<IncomingMessage, 'url'>): boolean {
   return url === '/healthz' || url === '/readyz';
 }
 
-/** True if the client is connected without a proxy. A destroyed request has no socket. */
+/** True if the client uses no proxy. The socket is null if the request was destroyed. */
 function isDirect(request: FastifyRequest): boolean {
   const socket: Socket | null = request.raw.socket;
   return socket !== null && request.ip === socket.remoteAddress;
 }
 
-/** Returns the digest of the request's credential, because caches must not contain plain-text credentials. */
+/**
+ * Returns the digest of the credential in the request, because caches must not contain plain-text
+ * credentials.
+ */
 function keyOf(request: IncomingMessage): string | undefined {
   return credentialOf(request)?.digest;
 }

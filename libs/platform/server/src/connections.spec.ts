@@ -108,7 +108,7 @@ describe('a stalled connection', () => {
     ['a body', halfABody],
     ['headers', head],
     ['a request line', 'GET /api/qu'],
-  ])('receives 408 and is closed if %s is incomplete after the timeout', async (_, text) => {
+  ])('receives 408 and is closed if %s is incomplete after the time limit', async (_, text) => {
     const { port, connections } = await served({ connectionLimits: limits });
     const socket = await stalled(port, text);
     const chunks: Buffer[] = [];
@@ -119,7 +119,7 @@ describe('a stalled connection', () => {
     await until('no connection', async () => (await connections()) === 0);
   });
 
-  it('is closed if its client address has more than 256 newer incomplete requests', async () => {
+  it('is closed if the client address has more than 256 newer incomplete requests', async () => {
     const { port, connections } = await served({ connectionLimits: { unfinishedAge: 50 } });
     const open: Socket[] = [];
     for (let count = 0; count < 280; count += 1) open.push((await stalled(port, halfABody)).resume());
@@ -135,7 +135,7 @@ describe('a stalled connection', () => {
     await until('no connection', async () => (await connections()) === 0);
   });
 
-  it('is closed when the client does not read the response', async () => {
+  it('is closed if the client does not read the response', async () => {
     const { port, connections } = await served({ connectionLimits: limits });
     const socket = await stalled(port, 'GET /api/large HTTP/1.1\r\nhost: a\r\n\r\n');
     socket.pause();
@@ -167,7 +167,7 @@ describe('a stalled connection', () => {
     expect(statuses()).toEqual([...Array(30).fill(['200', '404', '200']).flat(), '200', '200']);
   });
 
-  it('is closed if it pipelines more than 100 requests', async () => {
+  it('is closed if the client pipelines more than 100 requests', async () => {
     const { port } = await served();
     const ahead = (requests: number) => {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -194,7 +194,7 @@ describe('a stalled connection', () => {
     await until('all answers', () => Promise.resolve(answers.split('HTTP/1.1 200').length === 92));
   });
 
-  it('is closed if all connections together pipeline too many requests, but not if it pipelines few of them', async () => {
+  it('is closed if all connections pipeline too many requests, unless this one pipelines only a few', async () => {
     const { port } = await served();
     const quick = 'GET /api/quick HTTP/1.1\r\nhost: a\r\n\r\n';
     const answers = new Map<Socket, string>();
@@ -228,7 +228,7 @@ describe('a stalled connection', () => {
   const piece = Buffer.alloc(65_536, 'x');
   const sendPiece = (socket: Socket) => new Promise<void>((sent) => socket.write(piece, () => sent()));
 
-  it('is read until the request body ends after an early response, so that the client receives the response', async () => {
+  it('delivers an early response to the client, because the server reads the rest of the request body', async () => {
     const { port, connections } = await served();
     const socket = await stalled(port, tooLarge(16 * piece.length));
     const failures: Error[] = [];
@@ -240,7 +240,7 @@ describe('a stalled connection', () => {
     expect([answer.slice(0, 13), failures]).toEqual(['HTTP/1.1 413 ', []]);
   });
 
-  it('is read for at most a few megabytes and seconds after an early response', async () => {
+  it('is closed if the request body continues for megabytes or seconds after an early response', async () => {
     const { port, connections } = await served({ connectionLimits: limits });
     const endless = (await stalled(port, tooLarge(1e12))).resume();
     let sent = 0;
@@ -258,7 +258,7 @@ describe('a stalled connection', () => {
     await drain(application, 10, 50);
   });
 
-  it('is closed if the request body arrives in thousands of tiny chunks, but not if there are hundreds', async () => {
+  it('is closed if the request body arrives in thousands of tiny chunks, but not in hundreds', async () => {
     const { port } = await served({ bodyLimit: 10_000 });
     const chunked =
       'POST /api/things HTTP/1.1\r\nhost: a\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n';
@@ -274,7 +274,7 @@ describe('a stalled connection', () => {
     expect(answers).toEqual(['HTTP/1.1 200', '']);
   });
 
-  it('has the full time limits for every request', async () => {
+  it('has the full time limits again for each request', async () => {
     const { port, client } = await served({ connectionLimits: limits });
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
@@ -333,13 +333,13 @@ describe('a flood of requests', () => {
     return [paused, resumed];
   }
 
-  it('causes paused connections, and all of them are resumed later', async () => {
+  it('leads to paused connections, all of which the server resumes later', async () => {
     const [paused, resumed] = await flooded({});
     expect(paused).toBeGreaterThan(0);
     expect(resumed).toBeGreaterThanOrEqual(paused);
   });
 
-  it('causes no pause of a proxy connection, which carries requests of many clients', async () => {
+  it('does not pause the connection of a proxy, which carries requests of many clients', async () => {
     const [paused] = await flooded({ trustedProxies: ['127.0.0.1'] }, 'x-forwarded-for: 192.0.2.1\r\n');
     expect(paused).toBe(0);
   });

@@ -6,17 +6,20 @@ import { IntervalWhile } from './interval-while';
 /** Time limits of connections in milliseconds (docs/contract.md §2). */
 export interface ConnectionLimits {
   /**
-   * Maximum time until the request headers are complete, from the first byte of the request or from the opening
-   * of the connection.
+   * Maximum time until the request headers are complete, from the opening of the connection or the first byte
+   * of a later request.
    */
   headers: number;
-  /** Maximum time until the request body is complete, from the end of the headers. */
+  /** Maximum time from the end of the request headers to the end of the request body. */
   body: number;
-  /** Maximum time for a client to read a response, or STREAM_CHUNK_BYTES of a streamed response. */
+  /**
+   * Maximum time until the client has read a response. For a streamed response, the time for
+   * STREAM_CHUNK_BYTES.
+   */
   answer: number;
-  /** Maximum time for a client to close its side after the server closed its side. */
+  /** Maximum time until the client closes the connection after the server closed its own direction. */
   close: number;
-  /** Age from which an incomplete request counts towards MAX_UNFINISHED_PER_ADDRESS. */
+  /** Minimum age of an incomplete request that counts towards MAX_UNFINISHED_PER_ADDRESS. */
   unfinishedAge: number;
   interval: number;
 }
@@ -31,25 +34,25 @@ const defaults: ConnectionLimits = {
 };
 
 /**
- * Maximum number of incomplete requests per client address. Browsers and proxies never exceed it. The
- * connections with the oldest requests are closed.
+ * Maximum number of incomplete requests per client address, which browsers and proxies never reach. Above it,
+ * the connections with the oldest requests are closed.
  */
 const MAX_UNFINISHED_PER_ADDRESS = 256;
-/** Number of connections that are closed at once. Other requests can run between batches. */
+/** Maximum number of connections that are closed before other requests can run. */
 const CUT_TOGETHER = 20;
 const CUT_EVERY_MS = 50;
 const MAX_PIPELINED = 100;
 /**
- * Maximum number of pipelined requests of all connections, which bounds memory. A single connection can use
- * half of the remaining number.
+ * Maximum number of pipelined requests on all connections together, because requests need memory. One
+ * connection can use half of what remains.
  */
 const MAX_PIPELINED_TOTAL = 1_000;
 /**
- * Maximum number of request body bytes that are read and discarded after an early response. Each chunk counts
- * as at least MIN_PIECE_BYTES, because small chunks also cost CPU time.
+ * Maximum size of a request body that is read and discarded after an early response. A chunk counts as at
+ * least MIN_PIECE_BYTES, because small chunks also cost CPU time.
  */
 const [MAX_DISCARDED_BYTES, MIN_PIECE_BYTES] = [8_388_608, 4_096];
-/** Number of bytes of a streamed response that a client must read within the time limit. */
+/** Size of the part of a streamed response that a client must read within the time limit. */
 const STREAM_CHUNK_BYTES = 65_536;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -57,23 +60,28 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 interface Connection {
   address: string | undefined;
   /**
-   * Time at which the connection was opened, or at which the headers of the current request were complete.
+   * Start of the time limit: when the connection was opened, or when the headers of the current request were
+   * complete.
    */
   since: number;
   /**
-   * Response to the current request. Cleared after the client received it, to save memory on idle connections.
+   * Response to the current request. Deleted after the client has received it, so that idle connections use
+   * less memory.
    */
   response: ServerResponse | undefined;
   hasSentRequest: boolean;
-  /** Pipelined requests that start after the current request. */
+  /** Pipelined requests that wait for the end of the current request. */
   pipelined: [IncomingMessage, ServerResponse][];
-  /** Client action that the server waits for, with the start time. */
+  /**
+   * What the server waits for: that the client reads the response, or that it closes the connection. `since`
+   * is the start of the wait.
+   */
   awaited?: { for: 'answer' | 'close'; response: ServerResponse | undefined; since: number; taken: number };
 }
 
 const known = new WeakMap<object, Connections>();
 
-/** Returns the connections of a server that `httpServer` created. */
+/** Returns the connections of an HTTP server that the function `httpServer` created. */
 export function connectionsOf(server: object): Connections {
   const connections = known.get(server);
   if (!connections) throw new Error('connectionsOf requires a server that httpServer created.');
@@ -81,23 +89,23 @@ export function connectionsOf(server: object): Connections {
 }
 
 /**
- * Limits slow and pipelining clients. Node limits the time for request headers and bodies, but not the time to
- * read a response or to close a connection. Node also runs all pipelined requests at once, whereas this class
- * starts a request only after the client has read the previous response.
+ * Limits slow clients and clients that pipeline requests. Node has no time limit for reading a response or
+ * closing a connection, and runs all pipelined requests at once. This class starts a request only after the
+ * client has read the previous response.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
-  /** Sockets with an incomplete request, from oldest to newest. */
+  /** Sockets on which a request is incomplete, from oldest to newest. */
   private readonly unfinished = new Set<Socket>();
   private readonly unfinishedOf = new Map<string | undefined, Set<Socket>>();
-  /** Number of pipelined requests of all connections that have not started. */
+  /** Number of pipelined requests on all connections that have not started. */
   private pipelinedTotal = 0;
   private readonly limits: ConnectionLimits;
   private readonly checking: IntervalWhile;
   private readonly cutting: IntervalWhile;
   /**
-   * Admission control sets this function. It returns true if it rejected the request before Fastify processes
-   * it.
+   * Function that rejects requests before Fastify processes them. It returns true for a rejected request.
+   * Admission control sets this function.
    */
   refuseEarly: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 
@@ -120,7 +128,6 @@ export class Connections {
     );
   }
 
-  /** Time limits that Node's HTTP server enforces itself. */
   get nodeLimits(): ServerOptions {
     const { headers, body, interval } = this.limits;
     return {
@@ -144,7 +151,7 @@ export class Connections {
       });
       this.checking.start();
       this.expect(socket);
-      // Node calls `destroySoon` to close a connection after the last response.
+      // Node calls `destroySoon` when it closes a connection after the last response.
       socket.destroySoon = () => this.close(socket);
       socket.once('close', () => {
         this.arrived(socket);
@@ -158,14 +165,14 @@ export class Connections {
     });
   }
 
-  /** Starts a request, immediately or after the client has read the previous response. */
+  /** Starts a request after the client has read the response to the previous request on the connection. */
   handleInOrder(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const connection = this.open.get(socket);
     if (!connection) return;
     if (!connection.response || connection.response.writableFinished)
       return this.begin(connection, request, response);
-    // Pauses the socket, but Node still parses data that has already arrived.
+    // After this call, Node still parses the data that has already arrived.
     socket.pause();
     const { pipelined } = connection;
     if (pipelined.length >= this.maxPipelined) return cut(socket);
@@ -202,7 +209,7 @@ export class Connections {
   }
 
   private forget(response: ServerResponse, connection: Connection, socket: Socket): void {
-    // A request with an incomplete body remains the current request until the body has arrived.
+    // While the request body is incomplete, the request remains the current one.
     if (connection.response === response && !this.unfinished.has(socket)) connection.response = undefined;
   }
 
@@ -215,7 +222,9 @@ export class Connections {
     else this.unfinishedOf.set(address, new Set([socket]));
   }
 
-  /** Marks the current request as complete. Must be called when its body has arrived. */
+  /**
+   * Marks the current request of a connection as complete. The caller must do so when the body has arrived.
+   */
   arrived(socket: Socket): void {
     if (!this.unfinished.delete(socket)) return;
     const { address } = this.open.get(socket)!;
@@ -224,13 +233,13 @@ export class Connections {
     if (ofAddress.size === 0) this.unfinishedOf.delete(address);
   }
 
-  /** True if part of a response was sent, so that an error response is no longer possible. */
+  /** True if a part of the response was sent. An error response is then impossible. */
   isAnswering(socket: Socket): boolean {
     const response = this.open.get(socket)?.response;
     return response !== undefined && response.headersSent && !response.writableFinished;
   }
 
-  /** True if the client has read the last response and the server has received no further request. */
+  /** True if the client has read the last response and has not sent another request. */
   isBetweenRequests(socket: Socket): boolean {
     const connection = this.open.get(socket);
     if (!connection || socket.destroyed || socket.writableEnded || this.unfinished.has(socket)) return false;
@@ -239,16 +248,17 @@ export class Connections {
   }
 
   /**
-   * Closes connections on which the client never sent data. Node's `closeIdleConnections` does not close them.
+   * Closes connections on which the client has never sent data, because Node's `closeIdleConnections` ignores
+   * them.
    */
   cutSilent(): void {
     for (const socket of this.open.keys()) if (socket.bytesRead === 0) socket.destroy();
   }
 
   /**
-   * Closes a connection in stages (RFC 9112 §9.6). If the response was sent before the request body arrived,
-   * closing both directions at once could discard the response. The server therefore closes only its side, and
-   * reads until the client closes or the time limit is over.
+   * Closes a connection in two steps (RFC 9112 §9.6). If the request body is incomplete, closing both
+   * directions at once could discard the response. The server therefore closes its own direction, and reads
+   * until the client closes or the time limit is over.
    */
   private close(socket: Socket): void {
     const request = this.open.get(socket)?.response?.req;
@@ -307,13 +317,13 @@ export class Connections {
       }
   }
 
-  /** Ends up to `most` requests whose body exceeded the time limit. Returns the unused part of `most`. */
+  /** Rejects up to `most` requests whose body is late. Returns how many more requests could be rejected. */
   private stopReadingBodies(now: number, most: number): number {
     let left = most;
     for (const socket of this.unfinished) {
       const { since, response } = this.open.get(socket)!;
       if (left === 0 || now - since < this.limits.body) break;
-      // Node itself limits the time for request headers.
+      // Node itself enforces the time limit for request headers.
       if (!response) continue;
       left -= 1;
       this.arrived(socket);
@@ -325,11 +335,11 @@ export class Connections {
 }
 
 /**
- * Closes a connection without parsing the rest of its buffer, because Node would create a request object for
- * each pipelined request.
+ * Closes a connection and discards its buffer. Node would otherwise create a request object for each
+ * pipelined request in the buffer.
  */
 function cut(socket: Socket & { parser?: { onIncoming: unknown } }): void {
-  // The return value 2 makes Node's HTTP parser stop as it does after a protocol upgrade.
+  // Returning 2 stops Node's HTTP parser, as after a protocol upgrade.
   if (socket.parser) socket.parser.onIncoming = () => 2;
   socket.destroy();
 }
@@ -338,10 +348,10 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-/** Returns the number of response bytes that the kernel has accepted. */
+/** Number of bytes sent on a socket that the kernel has accepted. */
 const takenFrom = ({ bytesWritten, writableLength }: Socket) => bytesWritten - writableLength;
 
-/** True if the response is streamed, so that it has no Content-Length. */
+/** True if the response has no Content-Length, because it is streamed. */
 const isStreamed = (response?: ServerResponse) => response?.getHeader('content-length') === undefined;
 
 export function requestTimeout(): ApiError {

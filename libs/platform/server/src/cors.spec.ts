@@ -25,7 +25,7 @@ describe('a page of an allowed origin', () => {
     }
   });
 
-  it('can send preflight requests, but no cookies', async () => {
+  it('can send requests that need a preflight, but no cookies', async () => {
     const { statusCode, headers, body } = await ask('OPTIONS', {
       origin,
       'access-control-request-method': 'PATCH',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Time in seconds for which browsers cache a preflight response. */
+/** Number of seconds for which browsers cache the response to a CORS preflight request. */
 const MAX_AGE_SECONDS = 600;
 
 const preflight = {
@@ -15,7 +15,7 @@ const exposed =
 
 /**
  * Allows web pages of these origins to call the service and read responses (CORS protocol of the Fetch
- * standard). Cookies are not allowed, so a page can do only what its access token allows.
+ * standard). Cookies are not allowed, so that a page needs an access token.
  */
 export function allowOrigins(fastify: FastifyInstance, origins: readonly string[]): void {
   const allowed = new Set(origins);
@@ -26,7 +26,8 @@ export function allowOrigins(fastify: FastifyInstance, origins: readonly string[
     if (request.method !== 'OPTIONS' || asked === undefined) return done();
     reply.code(204).headers(preflight).send();
   });
-  // `Vary: Origin` prevents caches from serving a response without CORS headers to an allowed page.
+  // Without `Vary: Origin`, a cache could serve a response without CORS headers to a page of an allowed
+  // origin.
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
     const vary = reply.getHeader('vary');
     reply.header('vary', vary === undefined ? 'Origin' : `${String(vary)}, Origin`);

@@ -11,7 +11,7 @@ import {
 import { processCounter } from '@storewright/metrics';
 import type { FastifyInstance } from 'fastify';
 
-/** Metric labels contain the name of the deprecated feature, never the client. */
+/** Metric labels contain the name of the deprecated feature, and never the client. */
 const uses = processCounter<'feature', string>(
   'storewright_deprecated_requests_total',
   'Requests that used a deprecated feature',
@@ -19,7 +19,10 @@ const uses = processCounter<'feature', string>(
   [],
 );
 
-/** A deprecated route, resource or attribute, named `GET /api/things`, `things` or `things.colour`. */
+/**
+ * A deprecated route such as `GET /api/things`, a resource such as `things`, or an attribute such as
+ * `things.colour`.
+ */
 interface Feature extends Deprecation {
   name: string;
 }
@@ -30,7 +33,7 @@ export interface DeprecationOptions {
 }
 
 /**
- * Adds deprecation headers to responses (docs/adr/versioning.md). Registers no Fastify hook if nothing is
+ * Adds deprecation headers to responses (docs/adr/versioning.md). Adds no Fastify hook if nothing is
  * deprecated.
  */
 export function addDeprecations(
@@ -54,15 +57,15 @@ export function addDeprecations(
 
 class Deprecations {
   /**
-   * Deprecated features, keyed by method and path pattern. A deprecated resource has an entry for each of its
-   * routes.
+   * Deprecated features, keyed by the method and path pattern of a route. The routes of a deprecated resource
+   * all have an entry.
    */
   private readonly ofRoutes = new Map<string, Feature[]>();
   /**
-   * Resources, keyed by method and path pattern. The attributes in `sort` and `filter` belong to this resource.
+   * Resource of each route, keyed by method and path pattern. The query parameters `sort` and `filter` name
+   * attributes of this resource.
    */
   private readonly resources = new Map<string, Resource>();
-  /** Deprecated attributes, keyed by resource type and attribute name. */
   private readonly attributes = new Map<string, Map<string, Feature>>();
 
   constructor(routes: readonly HandledRoute[]) {
@@ -117,8 +120,8 @@ class Deprecations {
 type Named = [type: string, name: string];
 
 /**
- * Returns the attributes in the query parameters `fields`, `sort` and `filter`. `type` is the resource type of
- * the route.
+ * Returns the attributes that the query parameters `fields`, `sort` and `filter` name. `type` is the resource
+ * type of the route.
  */
 function namedInQuery({ url }: GrantedRequest, type = ''): Named[] {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
@@ -135,7 +138,7 @@ interface SentObject {
   attributes?: object | null;
 }
 
-/** Returns the attributes in the request body, including those in atomic operations. */
+/** Returns the attributes in the request body, including the bodies of atomic operations. */
 function namedInBody({ body }: GrantedRequest): Named[] {
   if (!Buffer.isBuffer(body) || body.length === 0) return [];
   try {
@@ -146,7 +149,7 @@ function namedInBody({ body }: GrantedRequest): Named[] {
       Object.keys(each?.attributes ?? {}).map((name): Named => [String(each!.type), name]),
     );
   } catch {
-    // The handler of the route returns the error for an invalid body.
+    // The route handler rejects the invalid body.
     return [];
   }
 }

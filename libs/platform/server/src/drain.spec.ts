@@ -64,7 +64,7 @@ function get(agent: Agent, port: number, path: string): Promise<IncomingMessage 
 const oneConnection = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
 describe('a draining server', () => {
-  it('completes all requests on open connections, however fast they arrive (docs/contract.md §8.3)', async () => {
+  it('completes all requests on open connections, even if they arrive quickly (docs/contract.md §8.3)', async () => {
     const { application, port } = await listening();
     const statuses: (number | undefined)[] = [];
     let answered = 0;
@@ -100,7 +100,7 @@ describe('a draining server', () => {
     await drained;
   });
 
-  it('closes a silent connection and waits for a running request', async () => {
+  it('closes a connection without requests and waits for a running request', async () => {
     const { application, port } = await listening();
     const inside = new Promise<void>((resolve) => (entered = resolve));
     const slow = get(oneConnection(), port, '/api/slow');
@@ -113,7 +113,7 @@ describe('a draining server', () => {
     await drained;
   });
 
-  it('serves the first request on a connection that was silent before', async () => {
+  it('serves the first request on a connection that was open before without a request', async () => {
     const { application, port } = await listening();
     const late = await aConnection(port);
     const drained = drain(application);

@@ -2,30 +2,36 @@ import type { Server } from 'node:http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { connectionsOf } from './connections';
 
-/** Time in milliseconds after the signal at which silent connections are closed. */
+/**
+ * Time in milliseconds between the stop signal and the closing of connections on which the client sends
+ * nothing.
+ */
 const MAX_SILENCE_MS = 3_000;
 
 /**
- * Time in milliseconds after the signal at which all connections are closed. Orchestrators kill a process 30
- * seconds after the signal.
+ * Time in milliseconds between the stop signal and the closing of all connections. Orchestrators kill a
+ * process 30 seconds after the signal.
  */
 const MAX_OPEN_MS = 20_000;
 
-/** Maximum shutdown time in milliseconds. The process then exits, even if requests are still running. */
+/**
+ * Maximum duration of a shutdown in milliseconds. The process then exits, even if requests are still running.
+ */
 const MAX_SHUTDOWN_MS = 24_000;
 
 interface Draining extends Server {
   draining?: boolean;
 }
 
-/** True after the process received SIGTERM or SIGINT. Responses then contain `Connection: close`. */
+/** True after the process has received SIGTERM or SIGINT. All responses then contain `Connection: close`. */
 export function isDraining(server: object): boolean {
   return (server as Draining).draining === true;
 }
 
 /**
- * Stops an application without losing requests (docs/contract.md §8.3). The server stops listening, sends
- * `Connection: close` on open connections, later closes silent connections, and finally closes all connections.
+ * Stops an application without losing requests (docs/contract.md §8.3). The server stops listening and closes
+ * each connection after its next response. It closes silent connections later, and all connections at the
+ * end.
  */
 export async function drain(
   application: NestFastifyApplication,
@@ -47,7 +53,10 @@ export async function drain(
   await application.close();
 }
 
-/** Drains the application. Returns the process exit code: 0 if the application stopped in time, otherwise 1. */
+/**
+ * Stops the application without losing requests. Returns the exit code of the process: 0, or 1 if the time
+ * limit was exceeded.
+ */
 export async function endInTime(
   application: NestFastifyApplication,
   limit = MAX_SHUTDOWN_MS,
@@ -60,8 +69,8 @@ export async function endInTime(
 }
 
 /**
- * Closes only the listening socket. `http.Server.close()` would also close idle keep-alive connections and lose
- * requests in transit.
+ * Closes only the listening socket. `http.Server.close()` would also close idle keep-alive connections, and
+ * lose requests on the way to them.
  */
 function stopListening(server: Server, then: () => void): void {
   const close = Object.getPrototypeOf(Object.getPrototypeOf(server)) as Server;

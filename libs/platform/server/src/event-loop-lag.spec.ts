@@ -19,7 +19,7 @@ function eventLoopLag() {
   return { subject, passes, end: () => (isNeeded = false) };
 }
 
-it('EventLoopLag reports the median lag, which a single long pause does not change', () => {
+it('EventLoopLag reports the median delay, which a single long pause does not change', () => {
   const { subject, passes } = eventLoopLag();
   expect(subject.medianMs).toBe(0);
   subject.start();
@@ -32,7 +32,7 @@ it('EventLoopLag reports the median lag, which a single long pause does not chan
   expect(subject.medianMs).toBe(0);
 });
 
-it('EventLoopLag stops its timer when it is not needed, and starts again without old samples', () => {
+it('EventLoopLag stops the timer when isNeeded returns false, and later starts without old samples', () => {
   const { subject, passes, end } = eventLoopLag();
   subject.start();
   passes(5, 7);

@@ -3,7 +3,7 @@ import { IntervalWhile } from './interval-while';
 const SAMPLE_EVERY_MS = 10;
 const MAX_SAMPLES = 10;
 
-/** Measures the event loop lag as the delay of timers, while `isNeeded` returns true. */
+/** Measures event loop lag, which is the delay of timers, while `isNeeded` returns true. */
 export class EventLoopLag {
   private readonly samples: number[] = [];
   private last = 0;
@@ -28,8 +28,7 @@ export class EventLoopLag {
   }
 
   /**
-   * Median delay of the last ten timers in milliseconds. A single garbage collection does not change the
-   * median.
+   * Median delay of the last ten timers in milliseconds, which a single garbage collection does not change.
    */
   get medianMs(): number {
     const sorted = this.samples.toSorted((one, other) => one - other);

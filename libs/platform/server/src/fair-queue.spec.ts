@@ -31,21 +31,21 @@ function fairQueue(places = 1_000) {
 const shop = (share: string, credential = 'app'): Origin => ({ share, credential });
 
 describe('FairQueue', () => {
-  it('starts requests of a quiet shop immediately while thousands of requests of a busy shop wait', () => {
+  it('starts a request of a quiet shop at once while thousands of requests of a busy shop wait', () => {
     const { flood, enter, outcome } = fairQueue();
     flood(shop('loud'), 2_000);
     for (const name of ['a', 'b', 'c', 'd']) enter(shop('quiet'), name);
     expect(['a', 'b', 'c', 'd'].map((name) => outcome.get(name))).toEqual(Array(4).fill('runs'));
   });
 
-  it('starts a request of a quiet app immediately while thousands of requests of the shop’s busy app wait', () => {
+  it('starts a request of a quiet app at once while thousands of requests of the same shop’s busy app wait', () => {
     const { flood, enter, outcome } = fairQueue();
     flood(shop('shop', 'loud'), 2_000);
     enter(shop('shop', 'quiet'), 'a');
     expect(outcome.get('a')).toBe('runs');
   });
 
-  it('leaves free slots for quiet shops when a busy shop floods it, and rejects the excess requests', () => {
+  it('rejects the excess requests of a flooding shop, so that slots remain free for quiet shops', () => {
     const { subject, flood, count } = fairQueue();
     flood(shop('loud'), 5_000);
     expect(subject.hasRoom(shop('loud'))).toBe(false);
@@ -91,7 +91,7 @@ describe('FairQueue', () => {
     expect(running()).toBe(alone);
   });
 
-  it('lowers the concurrency limit only while TCP connections wait to be accepted', () => {
+  it('lowers the concurrency limit only while TCP connections are waiting to be accepted', () => {
     const { subject, flood, count } = fairQueue();
     flood(shop('loud'), 200);
     const alone = count('runs');
@@ -141,7 +141,7 @@ describe('FairQueue', () => {
     expect(full.subject.waitingRoomOf(shop('shop'))).toBe(0);
   });
 
-  it('starts requests of shops in turn, and requests of a shop’s apps in turn', () => {
+  it('starts requests of different shops in turn, and those of different apps of a shop in turn', () => {
     const { subject, flood, enter, outcome } = fairQueue();
     for (let at = 0; at < 16; at += 1) flood(shop(String(at)), 4);
     const ran = new Set(outcome.keys());
@@ -157,7 +157,7 @@ describe('FairQueue', () => {
     expect(order.slice(0, 4)).toEqual(['0 one 0', '1 one 0', '0 two 0', '1 one 1']);
   });
 
-  it('does not reject a short burst of requests that waits for almost two seconds', () => {
+  it('rejects no requests of a short burst that wait for almost two seconds', () => {
     const { flood, pass, count, subject } = fairQueue();
     flood(shop('shop'), 300);
     pass(1_900);
@@ -167,7 +167,7 @@ describe('FairQueue', () => {
     expect(count('runs')).toBe(before + 1);
   });
 
-  it('rejects requests after half a second of waiting if the queue has been long for two seconds', () => {
+  it('rejects a request after half a second if the queue has been long for two seconds', () => {
     const { flood, pass, count } = fairQueue();
     flood(shop('shop'), 300);
     pass(2_100);
@@ -178,7 +178,7 @@ describe('FairQueue', () => {
     expect(count('refused')).toBe(before);
   });
 
-  it('skips a waiting request whose client has disconnected and starts the next request', () => {
+  it('skips a waiting request if the client has disconnected, and starts the next request', () => {
     const { subject, flood, enter, gone, outcome } = fairQueue();
     flood(shop('shop'), 22);
     enter(shop('shop'), 'gone');
@@ -188,7 +188,7 @@ describe('FairQueue', () => {
     expect([outcome.get('gone'), outcome.get('there')]).toEqual([undefined, 'runs']);
   });
 
-  it('runs as many requests of one shop as the limit allows, and is idle after they end', () => {
+  it('runs as many requests of one shop as the limit allows, and is idle after the last response', () => {
     const { subject, flood, count } = fairQueue(2);
     flood(shop('shop'), 3);
     expect([count('runs'), count('refused')]).toEqual([2, 1]);

@@ -1,16 +1,16 @@
 /**
- * Owner of a request for fair scheduling: a shop with a credential, or a client address if the credential is
- * not authenticated.
+ * The client to whom the scheduler attributes a request: a credential of a shop, or a client address without
+ * an authenticated credential.
  */
 export interface Origin {
   share: string;
-  /** Installation or token id. Absent for a client address. */
+  /** Id of the installation or access token. Absent for a client address. */
   credential?: string;
 }
 
 /**
- * A request whose body has arrived. The queue calls either `start` or `refuse`, or neither if the client has
- * disconnected.
+ * A request whose body has arrived. The queue calls either `start` or `refuse`, and calls neither if the
+ * client has disconnected.
  */
 export interface QueuedRequest {
   start(): void;
@@ -19,54 +19,48 @@ export interface QueuedRequest {
 }
 
 export interface FairQueueOptions {
-  /** Maximum number of running and waiting requests. */
+  /** Maximum number of running and waiting requests together. */
   places: number;
-  /** Returns the current time in milliseconds. Specs inject a fake clock. */
+  /** Returns the current time in milliseconds. Specs pass a fake clock. */
   now?: () => number;
 }
 
-/**
- * Maximum number of concurrently running requests. It is enough to use one processor and all database
- * connections.
- */
+/** Maximum number of requests that run at once. This many use one processor and all database connections. */
 const MAX_RUNNING = 64;
 
-/**
- * Lower bound of the concurrency limit, which `adapt` reduces while several shops compete and the process is
- * busy.
- */
+/** Minimum of the concurrency limit, which is lowered while several shops compete and the process is busy. */
 const MIN_RUNNING = 8;
 
-/** Number of slots that a shop or client address can always use, even if fewer slots are free. */
+/** Number of slots that each shop or client address can use, even if fewer slots are free. */
 const MIN_PER_SHARE = 4;
 
-/** Event loop utilization above which the process is busy. */
+/** Event loop utilization, from 0 to 1, above which the process is busy. */
 const BUSY_UTILIZATION = 0.95;
 
-/** Median event loop lag in milliseconds above which too many requests run concurrently. */
+/** Median event loop lag in milliseconds above which fewer requests should run at once. */
 const SLOW_LAG_MS = 1.5;
 
-/** Two shops or client addresses compete if both sent a request within this time in milliseconds. */
+/** Time in milliseconds within which requests of two shops or client addresses count as competing. */
 const SHARED_WINDOW_MS = 1_000;
 
 /**
- * Number of waiting requests of one credential above which the server stops reading the credential's
- * connections.
+ * Maximum number of waiting requests per credential. Above it, the server stops reading the connections of
+ * the credential.
  */
 export const MAX_WAITING_PER_CREDENTIAL = 32;
 
-/** Maximum number of waiting requests that count as a burst. A longer queue can mean overload. */
+/** Maximum number of waiting requests in a short burst. A longer queue can mean overload. */
 export const BURST_SIZE = 200;
 
 /**
- * Time in milliseconds after which a queue longer than BURST_SIZE means overload: requests arrive faster than
- * the process serves them.
+ * Time in milliseconds after which a queue longer than BURST_SIZE means overload, because requests arrive
+ * faster than the process serves them.
  */
 export const STANDING_AFTER_MS = 2_000;
 
 /**
- * Maximum waiting time of a request in milliseconds. `standing` applies to the requests of an overloaded shop
- * or client address.
+ * Maximum waiting time of a request in milliseconds. `standing` applies if the shop or client address is
+ * overloaded.
  */
 const MAX_WAIT_MS = { standing: 500, normal: 5_000 };
 
@@ -75,7 +69,7 @@ interface Waiting {
   request: QueuedRequest;
 }
 
-/** Queue of one credential within its shop. */
+/** Running and waiting requests of one credential of a shop. */
 interface Line {
   name: string;
   running: number;
@@ -87,25 +81,26 @@ interface Share {
   running: number;
   waiting: number;
   lines: Map<string, Line>;
-  /** Time since which more than BURST_SIZE requests have been waiting. Undefined if there are fewer. */
+  /** Time since which more than BURST_SIZE requests have been waiting. Undefined for a shorter queue. */
   longSince: number | undefined;
 }
 
 /**
  * Schedules requests fairly and decides which requests to reject (docs/adr/admission.md). A shop or client
- * address can use another slot while it uses fewer slots than are free, and a credential while it uses fewer
- * than half of the free slots. A flood therefore always leaves free slots. Shops, and the credentials of a
- * shop, take turns.
+ * address can use a further slot while it uses fewer slots than are free, and a credential of a shop while it
+ * uses fewer than half of the free slots. A flood therefore always leaves free slots. Shops take turns, and
+ * so do the credentials of a shop.
  */
 export class FairQueue {
   private readonly shares = new Map<string, Share>();
-  /** Shops and client addresses with waiting requests. The first one was served least recently. */
+  /**
+   * Shops and client addresses with waiting requests. The first in the set has waited longest for its turn.
+   */
   private readonly queued = new Set<Share>();
   private readonly maxRunning: number;
-  /** Current concurrency limit, which `adapt` changes. */
   private runningLimit: number;
   private lastShare?: string;
-  /** Last time at which a request came from a different shop or client address than the previous request. */
+  /** Time of the last request whose shop or client address differed from that of the request before. */
   private shareChangedAt = -Infinity;
   private readonly places: number;
   private readonly now: () => number;
@@ -124,14 +119,13 @@ export class FairQueue {
   }
 
   /**
-   * True if no request runs or waits and the concurrency limit is at its maximum, so `adapt` would change
-   * nothing.
+   * True if no requests run or wait and the concurrency limit is at its maximum. `adapt` then has no effect.
    */
   get isSettled(): boolean {
     return this.isIdle && this.runningLimit === this.maxRunning;
   }
 
-  /** True while several shops or client addresses compete. */
+  /** True while several shops or client addresses compete for slots. */
   get isShared(): boolean {
     return this.now() - this.shareChangedAt < SHARED_WINDOW_MS;
   }
@@ -141,8 +135,8 @@ export class FairQueue {
   }
 
   /**
-   * Returns the number of further requests that the credential can queue. At zero or less, the server must stop
-   * reading the credential's connections.
+   * Returns how many more requests of a credential can wait. If this is zero or less, the server must stop
+   * reading the connections of the credential.
    */
   waitingRoomOf(origin: Origin): number {
     if (!this.hasRoom(origin)) return 0;
@@ -150,7 +144,7 @@ export class FairQueue {
     return MAX_WAITING_PER_CREDENTIAL - (line?.waiting.length ?? 0);
   }
 
-  /** True if the queue would accept a request of this shop and credential now. */
+  /** True if the queue accepts another request of this shop and credential. */
   hasRoom({ share: name, credential = '' }: Origin): boolean {
     const freePlaces = this.places - this.running - this.waiting;
     const share = this.shares.get(name);
@@ -162,7 +156,7 @@ export class FairQueue {
     );
   }
 
-  /** Starts, queues or rejects a request. `leave` must be called for a started request. */
+  /** Starts, queues or rejects a request. The caller must call `leave` for a started request. */
   enter(origin: Origin, request: QueuedRequest): void {
     if (origin.share !== this.lastShare) {
       if (this.lastShare !== undefined) this.shareChangedAt = this.now();
@@ -175,11 +169,12 @@ export class FairQueue {
     line.waiting.push({ since: this.now(), request });
     this.queued.add(share);
     this.addWaiting(share, 1);
-    // The new request can start at once if only the shop's other credentials have used up their fair share.
+    // The request can start at once if other credentials of the shop have waiting requests only because they
+    // use their fair share.
     this.startNext();
   }
 
-  /** Frees the slot of a started request. Must be called when the response is created. */
+  /** Frees the slot of a started request. The caller must do so when the response is created. */
   leave(origin: Origin): void {
     const share = this.shareOf(origin);
     const line = lineOf(share, origin);
@@ -190,7 +185,7 @@ export class FairQueue {
     this.startNext();
   }
 
-  /** Rejects requests that waited too long. Must be called at intervals while requests wait. */
+  /** Rejects requests that have waited too long. Must be called at intervals while requests wait. */
   refuseExpired(): void {
     const now = this.now();
     for (const share of this.queued) {
@@ -202,8 +197,9 @@ export class FairQueue {
   }
 
   /**
-   * Adapts the concurrency limit. Must be called at intervals while requests run. `utilization` is the event
-   * loop utilization since the last call, from 0 to 1. `lagMs` is the median event loop lag in milliseconds.
+   * Adapts the concurrency limit to the load. Must be called at intervals while requests run. `utilization`
+   * is the event loop utilization since the last call, from 0 to 1. `lagMs` is the median event loop lag in
+   * milliseconds.
    */
   adapt({ utilization, lagMs }: { utilization: number; lagMs: number }): void {
     const { isShared } = this;
@@ -215,8 +211,8 @@ export class FairQueue {
   }
 
   /**
-   * Set to true while TCP connections wait to be accepted. They may belong to shops with few requests, so the
-   * queue lowers its concurrency limit to shorten event loop turns.
+   * True while TCP connections wait until the server accepts them. The queue then lowers the concurrency
+   * limit, because shorter event loop turns let it accept connections of shops with few requests sooner.
    */
   set pendingConnections(pending: boolean) {
     this.hasPendingConnections = pending;
@@ -241,7 +237,10 @@ export class FairQueue {
     this.deleteEmpty(share, line);
   }
 
-  /** Removes the first waiting request of a credential. Returns undefined if its client has disconnected. */
+  /**
+   * Removes the first waiting request of a credential from the queue. Returns undefined if the client has
+   * disconnected.
+   */
   private dequeue(share: Share, line: Line): QueuedRequest | undefined {
     const { request } = line.waiting.shift()!;
     this.addWaiting(share, -1);
@@ -254,7 +253,7 @@ export class FairQueue {
     for (const share of this.queued)
       for (const line of share.lines.values()) {
         if (line.waiting.length === 0 || !this.canRun(share, line)) continue;
-        // Moves the shop and the credential to the end, so that shops and credentials take turns.
+        // The shop and the credential move to the end, so that others have their turn.
         this.queued.delete(share);
         this.queued.add(share);
         share.lines.delete(line.name);
@@ -304,14 +303,14 @@ export class FairQueue {
   }
 }
 
-/** True if a shop, client address or credential with `used` slots can use one of the free slots. */
+/** True if a shop, client address or credential that uses `used` slots can use a further one. */
 function isFair(used: number, freePlaces: number): boolean {
   return used < Math.max(MIN_PER_SHARE, freePlaces);
 }
 
 /**
- * Returns half of the free slots for a credential, so that a flood of one app leaves slots for the shop's other
- * apps. A client address has no credentials and can use all of them.
+ * Returns how many free slots a credential can use: half of them, so that a flood of one app leaves slots for
+ * other apps of the shop. A client address has no credentials and can use all of them.
  */
 function freePlacesOf({ name }: Line, freePlaces: number): number {
   return name === '' ? freePlaces : freePlaces / 2;

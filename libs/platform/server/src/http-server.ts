@@ -4,25 +4,25 @@ import { ApiError, mediaType } from '@storewright/json-api';
 import { type ConnectionLimits, Connections } from './connections';
 
 /**
- * Keep-alive timeout in milliseconds. It exceeds the 60 seconds of common proxies, so that the proxy closes
- * connections first.
+ * Time in milliseconds for which an idle connection is kept open. It exceeds the 60 seconds of common
+ * proxies, so that the proxy closes the connection first.
  */
 const KEEP_ALIVE_MS = 72_000;
 
 /**
- * Maximum number of request headers. By default, Node drops headers after the first 2,000, although a proxy may
- * have read them.
+ * Maximum number of request headers. By default, Node ignores all headers after the first 2,000, which a
+ * proxy may have read.
  */
 const MAX_HEADERS = 100;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-/** Sends an error document for a request that is rejected before Fastify handles it. */
+/** Sends an error document for a request that is rejected before Fastify processes it. */
 type Refuse = (error: ApiError, socket: Socket) => void;
 
 /**
- * Creates the HTTP server of a service. It sends error documents for requests that Node would reject without a
- * document (missing Host, unknown Expect) or drop (CONNECT). It rejects requests with several Host headers,
- * because Node and a proxy could choose different ones.
+ * Creates the HTTP server of a service. It sends error documents where Node would send no body or drop the
+ * request: for a missing Host, an unknown Expect, and CONNECT. It rejects requests with several Host headers,
+ * because Node and a proxy could use different ones.
  */
 export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<ConnectionLimits>): Server {
   const begin: Handler = (request, response) => {
@@ -40,7 +40,7 @@ export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<Con
   );
   server.maxHeadersCount = 0;
   connections.watch(server);
-  // Ignores unknown values of the Expect header, as RFC 9110 §10.1.1 allows.
+  // Handles the request as if it had no Expect header. RFC 9110 §10.1.1 allows this for unknown values.
   server.on('checkExpectation', onRequest);
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     refuse(
@@ -61,7 +61,10 @@ function tooManyHeaders({ rawHeaders }: IncomingMessage): ApiError | undefined {
   });
 }
 
-/** HTTP/1.1 requires exactly one Host header (RFC 9112 §3.2). */
+/**
+ * Returns an error if the request does not have exactly one Host header (RFC 9112 §3.2). HTTP/1.0 allows a
+ * request without the header.
+ */
 function hostProblem({ httpVersion, rawHeaders, headers }: IncomingMessage): ApiError | undefined {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -85,11 +88,11 @@ function bringIntoForm(request: IncomingMessage): void {
     headers.host = host;
     request.url = pathname + search;
   }
-  // Removes an empty port from the Host header, because it means the default port (RFC 3986 §6.2.3).
+  // An empty port in the Host header means the default port (RFC 3986 §6.2.3).
   if (headers.host?.endsWith(':')) headers.host = headers.host.slice(0, -1);
   const type = headers['content-type'];
-  // Fastify would reject a malformed media type before authentication. Handlers reject this valid replacement
-  // after authentication.
+  // Fastify would reject a malformed media type before authentication. The route handler rejects the
+  // replacement later.
   if (type !== undefined && type !== mediaType && !readable.test(type))
     headers['content-type'] = 'application/octet-stream';
 }

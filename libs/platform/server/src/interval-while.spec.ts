@@ -3,7 +3,7 @@ import { IntervalWhile } from './interval-while';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('IntervalWhile calls the function while it is needed and then clears the timer', () => {
+it('IntervalWhile calls the function until the condition is false, then clears the timer', () => {
   let left = 3;
   let done = 0;
   const interval = new IntervalWhile(

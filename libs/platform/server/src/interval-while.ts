@@ -1,4 +1,4 @@
-/** Repeats a function at an interval while it is needed, so that an idle process has no timers. */
+/** Calls a function at an interval until a condition is false. An idle process then has no timers. */
 export class IntervalWhile {
   private timer: NodeJS.Timeout | undefined;
 

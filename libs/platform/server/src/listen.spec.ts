@@ -27,7 +27,7 @@ it('listen lets the kernel queue a thousand connections while the server accepts
 });
 
 it.each(['no-such-host.invalid', '192.0.2.1'])(
-  'listen throws a one-line error that names HOST if the machine does not have the address HOST=%s',
+  'listen throws a one-line error that names HOST if the machine has no address HOST=%s',
   async (host) => {
     const address = { host, port: 0 };
     application = await createApplication(NoModule, {

@@ -2,9 +2,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SettingsError } from '@storewright/config';
 
 /**
- * Maximum number of TCP connections that the kernel queues until Node accepts them, one per event loop turn.
- * Clients beyond this number retry after one second, then after three. Linux limits the value to
- * `net.core.somaxconn`.
+ * Maximum number of TCP connections that the kernel queues until Node accepts them. Further clients retry
+ * after one second and then after three. Linux limits the value to `net.core.somaxconn`.
  */
 const BACKLOG = 4_096;
 

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('logLines buffers lines and writes them when the process exits', () => {
+it('logLines writes the buffered lines when the process exits', () => {
   out.write(line(1));
   out.write(line(2));
   expect(written()).toBe('');
@@ -39,7 +39,7 @@ it('logLines writes buffered lines synchronously when the process exits', () => 
   expect([others.mock.calls, written()]).toEqual([[], line(1)]);
 });
 
-it('logLines writes a single line after half a second', async () => {
+it('logLines writes a single log line after half a second', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
   out.write(line(1));
   jest.advanceTimersByTime(499);
@@ -49,7 +49,7 @@ it('logLines writes a single line after half a second', async () => {
   expect(written()).toBe(line(1));
 });
 
-it('logLines writes a continuous stream of lines in order', async () => {
+it('logLines writes a continuous stream of log lines in order', async () => {
   const lines = Array.from({ length: 5_000 }, (_, no) => line(no));
   for (const each of lines) out.write(each);
   await new Promise<void>((done) => out.flush(() => done()));

@@ -1,20 +1,22 @@
 import pino from 'pino';
 
-/** Maximum delay of a log line in milliseconds. */
+/** Maximum time in milliseconds for which a log line is buffered. */
 const MAX_DELAY_MS = 500;
-/** Number of buffered characters at which log lines are written. It matches the size of Docker's reads. */
+/**
+ * Number of buffered characters above which log lines are written. Docker reads logs in chunks of this size.
+ */
 const CHUNK_LENGTH = 16_000;
 /**
- * Minimum buffer length of pino. The value 1 makes pino write at once, because this module buffers log lines
- * itself.
+ * Buffer size above which pino writes. The value 1 makes pino write at once, because this module already
+ * buffers log lines.
  */
 const minLength = 1;
 
 type Destination = ReturnType<typeof pino.destination> & { minLength: number };
 
 /**
- * Creates a pino destination that writes about eighty log lines at once, because each asynchronous write wakes
- * a thread. Buffered lines are also written on exit, after an uncaught error and by `flush`.
+ * Creates a pino destination that writes about eighty log lines at once, because every asynchronous write
+ * wakes a thread. `flush`, the exit of the process and an uncaught error also write the buffered lines.
  */
 export function logLines(dest: number | string = 1): ReturnType<typeof pino.destination> {
   const out = pino.destination({ dest, minLength, sync: false }) as Destination;
@@ -38,7 +40,7 @@ export function logLines(dest: number | string = 1): ReturnType<typeof pino.dest
     flush(done);
   };
   out.flushSync = () => {
-    // pino buffers the lines until `flushSync` writes them synchronously. An asynchronous write might not
+    // Makes pino keep the lines until `flushSync` writes them synchronously. An asynchronous write might not
     // finish before the process exits.
     out.minLength = Infinity;
     handOver();

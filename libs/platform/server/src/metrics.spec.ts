@@ -72,7 +72,7 @@ it('metrics count requests by route, method and status, without client input in 
   expect(text).toContain('storewright_http_request_seconds_count{method="GET",route="/api/things/:id"} 2\n');
 });
 
-it('the metrics port serves only metrics, and the API port serves none', async () => {
+it('the metrics port serves only metrics, and the API port serves no metrics', async () => {
   const { client, url } = await served();
   expect((await client.get('/metrics')).status).toBe(404);
   const answer = await fetch(url);
@@ -98,14 +98,14 @@ it('metrics include event loop lag, memory, running requests and rejected reques
   expect(text).toContain('storewright_requests_refused_total 0\n');
 });
 
-it('reading metrics logs nothing, even if the application lacks an optional provider', async () => {
+it('a request for metrics logs nothing, even if the application lacks an optional provider', async () => {
   const lines: string[] = [];
   const { scrape } = await served(undefined, { write: (line) => void lines.push(line) });
   await scrape();
   expect(lines).toEqual([]);
 });
 
-it('metrics report the delay of a blocked event loop once', async () => {
+it('metrics report for how long the event loop was blocked', async () => {
   const { scrape } = await served();
   const latest = async () => Number(/^nodejs_eventloop_lag_max_seconds (.*)$/m.exec(await scrape())?.[1]);
   await latest();

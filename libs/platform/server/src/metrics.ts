@@ -20,8 +20,8 @@ import { optionalProvider } from './optional-provider';
 import type { AdmissionController } from './admission-controller';
 
 /**
- * Prometheus metrics of a service for its operator (docs/monitoring.md). Frequently changing values are counted
- * where they change, and only read here.
+ * Prometheus metrics for the operator of a service (docs/monitoring.md). Other classes count values that
+ * change often. This class only reads them.
  */
 export class ServiceMetrics {
   readonly requests = new RequestMetrics();
@@ -151,8 +151,8 @@ export class ServiceMetrics {
 const known = new WeakMap<object, ServiceMetrics>();
 
 /**
- * Serves the metrics on a separate port until the application closes, and returns the URL. The port requires no
- * authentication, so it must not be reachable for clients.
+ * Serves metrics on a separate port until the application closes. Returns the URL. Clients must not be able
+ * to reach this port, because it requires no authentication.
  */
 export async function serveMetrics(
   application: NestFastifyApplication,

@@ -2,8 +2,8 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 
 /**
- * Returns a Nest provider, or undefined if no module provides it. Nest would log an error for a missing
- * provider.
+ * Returns a Nest provider, or undefined if no module provides it. Without this function, Nest would log an
+ * error for a missing provider.
  */
 export function optionalProvider<T>(
   application: INestApplicationContext,

@@ -1,5 +1,6 @@
 /**
- * Security headers of HTML pages, in addition to Content-Security-Policy. They forbid framing and referrers.
+ * Security headers for HTML pages. They forbid framing and referrers. Each page adds a
+ * Content-Security-Policy.
  */
 export const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',

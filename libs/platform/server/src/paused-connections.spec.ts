@@ -19,7 +19,7 @@ function pausedConnections() {
   return { subject, pause, read, isExpired };
 }
 
-it('PausedConnections resumes the oldest connections of a credential that can queue requests again', () => {
+it('PausedConnections resumes the oldest connections of a credential as soon as it can queue requests', () => {
   const { subject, pause, read } = pausedConnections();
   for (const name of ['a', 'b', 'c']) pause(loud, name, 0);
   pause(other, 'd', 0);
@@ -33,7 +33,7 @@ it('PausedConnections resumes the oldest connections of a credential that can qu
   expect(subject.isEmpty).toBe(true);
 });
 
-it('PausedConnections resumes a connection after half a second, even if its credential cannot queue requests', () => {
+it('PausedConnections resumes a connection after half a second, even if the credential cannot queue requests', () => {
   const { subject, pause, read, isExpired } = pausedConnections();
   pause(loud, 'a', 0);
   pause(loud, 'b', 400);
@@ -67,7 +67,7 @@ describe('PausedConnections with hundreds of connections paused for seconds', ()
     return { ...all, later };
   }
 
-  it('resumes expired connections after two seconds to reject their requests, and credentials take turns', () => {
+  it('resumes expired connections of each credential in turn after two seconds, to reject their requests', () => {
     const { subject, pause, later, isExpired } = standing();
     expect(later()).toEqual([]);
     subject.resumeDue(() => 0, 4_999, many);
@@ -81,7 +81,7 @@ describe('PausedConnections with hundreds of connections paused for seconds', ()
     expect([isExpired('9'), isExpired('9'), isExpired('10')]).toEqual([true, false, false]);
   });
 
-  it('serves expired connections if the credential has no waiting requests', () => {
+  it('serves the requests on expired connections if no requests of the credential are waiting', () => {
     const { subject, later, isExpired } = standing();
     subject.resume(loud, 5);
     subject.resumeDue(() => 31, 3_100, many);

@@ -2,44 +2,49 @@ import type { Socket } from 'node:net';
 import { BURST_SIZE, MAX_WAITING_PER_CREDENTIAL, type Origin, STANDING_AFTER_MS } from './fair-queue';
 
 /**
- * Maximum pause of a connection in milliseconds. Then the connection is read again, or it expires if the queue
- * is overloaded.
+ * Maximum time in milliseconds for which a connection is paused. Afterwards the server reads it again, or the
+ * pause expires if the credential is overloaded.
  */
 const MAX_PAUSE_MS = 500;
 
 /**
- * Additional pause of an expired connection in milliseconds, before its request receives 503. It slows down
- * clients that retry immediately.
+ * Additional time in milliseconds for which an expired connection remains paused until its request receives
+ * 503. It slows down clients that retry immediately.
  */
 const EXPIRED_PAUSE_MS = 2_000;
 
 interface Paused {
   origin: Origin;
-  /** Paused sockets with the start time of the pause, from oldest to newest. */
+  /** Paused sockets and the time at which the pause started, from oldest to newest. */
   active: Map<Socket, number>;
-  /** Expired sockets, whose requests will receive 503, with the time of expiry, from oldest to newest. */
+  /**
+   * Sockets whose pause has expired and the time of expiry, from oldest to newest. Their requests will
+   * receive 503.
+   */
   expired: Map<Socket, number>;
-  /** Time since which more than BURST_SIZE connections have been paused. Undefined if there are fewer. */
+  /** Time since which more than BURST_SIZE connections have been paused. Undefined if fewer are paused. */
   manySince: number | undefined;
 }
 
 export interface ResumeBudget {
-  /** Maximum number of resumed connections whose requests are served. */
+  /** Maximum number of paused connections to resume so that their requests are served. */
   served: number;
-  /** Maximum number of resumed connections whose requests receive 503. */
+  /** Maximum number of expired connections to resume so that their requests receive 503. */
   refused: number;
 }
 
 /**
- * Connections that the server does not read, because their credential has enough waiting requests. Unread
- * requests remain in the kernel, so they occupy no slot and no process memory. If a credential has many paused
- * connections for a long time, those that are paused for MAX_PAUSE_MS expire, and their requests later receive
- * 503.
+ * Connections that the server does not read, because enough requests of their credential are waiting. Unread
+ * requests remain in the kernel and use no slots or memory of the process. If a credential has many paused
+ * connections for a long time, each pause expires after MAX_PAUSE_MS, and the request on the connection later
+ * receives 503.
  */
 export class PausedConnections {
-  /** Paused connections, keyed by credential. The first credential was resumed least recently. */
+  /**
+   * Paused connections, keyed by credential. The first credential in the map has waited longest for its turn.
+   */
   private readonly all = new Map<string, Paused>();
-  /** Expired connections that were resumed, and whose next request receives 503. */
+  /** Connections that were resumed after their pause expired. The next request on them receives 503. */
   private readonly refusable = new WeakSet<Socket>();
 
   get isEmpty(): boolean {
@@ -56,7 +61,7 @@ export class PausedConnections {
     if (countOf(paused) > BURST_SIZE) paused.manySince ??= now;
   }
 
-  /** Resumes up to `count` paused connections of a credential, from oldest to newest. */
+  /** Resumes reading on up to `count` paused connections of a credential, oldest first. */
   resume(origin: Origin, count: number): void {
     const paused = this.all.get(keyOf(origin));
     if (!paused) return;
@@ -65,8 +70,8 @@ export class PausedConnections {
   }
 
   /**
-   * Resumes connections that expired, that were paused for long enough, or whose credential can queue requests
-   * again. Must be called at intervals unless `isEmpty`. Returns the unused part of the budget.
+   * Resumes reading on connections whose pause is over, or whose credential can queue requests again. The
+   * caller must call it at intervals unless `isEmpty`. Returns the unused part of the budget.
    */
   resumeDue(roomOf: (origin: Origin) => number, now: number, budget: ResumeBudget): ResumeBudget {
     const left = { ...budget };
@@ -76,16 +81,17 @@ export class PausedConnections {
       left.refused -= this.resumeExpired(paused, now, left.refused);
       const room = roomOf(paused.origin);
       left.served -= this.resumeOldest(paused.active, Math.min(left.served, room));
-      // If the credential has no waiting requests, requests on its expired connections are served.
+      // If no requests of the credential are waiting, the requests on its expired connections are served
+      // after all.
       if (room >= MAX_WAITING_PER_CREDENTIAL) left.served -= this.resumeOldest(paused.expired, left.served);
       this.update(paused);
-      // Moves the credential to the end, so that credentials take turns.
+      // Credentials take turns, so this one moves to the end.
       if (countOf(paused) < countBefore && this.all.delete(key)) this.all.set(key, paused);
     }
     return left;
   }
 
-  /** Returns true once if the connection has expired, so that its request must receive 503. */
+  /** Returns true, once per connection, if the pause has expired and the request must receive 503. */
   takeExpired(socket: Socket): boolean {
     return this.refusable.delete(socket);
   }

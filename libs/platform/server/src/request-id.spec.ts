@@ -7,7 +7,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('requestIdOf', () => {
   it.each(['a', '7', 'order-42.retry_1', '01JZZZZZZZZZZZZZZZZZZZZZZZ', 'f'.repeat(64)])(
-    'returns the valid id that the client sent: %s',
+    'returns the client’s id if the id is valid: %s',
     (id) => expect(idOf(id)).toBe(id),
   );
 

@@ -5,14 +5,14 @@ import { isNonce } from '@storewright/tokens';
 
 const wellFormed = new RegExp(requestIdPattern);
 /**
- * Matches the prefix of credentials. Request ids appear in logs, errors and traces, which must not contain
- * credentials (docs/contract.md §8.5).
+ * Matches the prefix of a credential. Credentials must not become request ids, which appear in logs, errors
+ * and traces (docs/contract.md §8.5).
  */
 const credential = /sw[a-z]_/;
 
 /**
- * Returns the client's X-Request-Id if it is valid, or else a new id. Node joins repeated headers with a comma,
- * which makes the id invalid.
+ * Returns the X-Request-Id of the client if it is valid, or else a new id. A repeated header is invalid,
+ * because Node joins the values with a comma.
  */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];

@@ -1,12 +1,13 @@
-// Written in SQL, because it reads the applied migrations and the privileges of the database role.
+// This file uses SQL, because it reads the applied migrations and the privileges of the database role.
 import { type Database, failureOfAllNodes, undistributedTables } from '@storewright/database';
 import { type RequiredSchema, requiredSchema, type SchemaName } from '@storewright/schema';
 
-/** Names of the services that have a database role. */
+/** Services with a database role of their own. */
 export type ServiceRole = 'auth' | 'shop' | 'hooks';
 
 /**
- * Time in milliseconds after which a valid database schema is checked again, because a restore can replace it.
+ * Time in milliseconds after which a schema that matched is checked again, because the database may have been
+ * restored from a backup.
  */
 const TRUST_MS = 30_000;
 
@@ -19,16 +20,16 @@ const statements = {
       ELSE has_column_privilege(to_regclass(g.object), g.name, g.privilege) END, false)`,
 };
 
-/** Postgres error codes for a missing table, schema, column or privilege. */
+/** Postgres error codes of a missing table, schema, column or privilege. */
 const absent = /^(?:42P01|3F000|42703|42501)$/;
 
-/** Error that explains why a service cannot use a database, and names the command that fixes it. */
+/** Explains why the service cannot use the database, with the command that solves the problem. */
 export class SchemaMismatch extends Error {
-  /** Prevents the error filter from logging the error for every readiness probe. `readiness` logs it once. */
+  /** The error filter must not log this error for every readiness probe. `readiness` logs it once. */
   readonly isReported = true;
 }
 
-/** Verifies that a database has the migrations, the role and the privileges that this build requires. */
+/** Checks that a database has the migrations, role and privileges that this build requires. */
 export class SchemaCheck {
   private readonly required: RequiredSchema;
   private trustedUntil = -Infinity;
@@ -42,8 +43,8 @@ export class SchemaCheck {
   }
 
   /**
-   * Throws SchemaMismatch if the database does not match the build. Throws the connection error if the database
-   * is unreachable.
+   * Throws SchemaMismatch if the database does not fit this build, or the connection error if the database is
+   * unreachable.
    */
   async verify(): Promise<void> {
     if (performance.now() < this.trustedUntil) return;
@@ -84,8 +85,8 @@ export class SchemaCheck {
   }
 
   /**
-   * Returns the names of applied migrations. Returns undefined if their table does not exist or is not
-   * readable.
+   * Returns the names of the applied migrations. Returns undefined if the table of migrations does not exist
+   * or is not readable.
    */
   private async migrationsThatRan(): Promise<Set<string> | undefined> {
     const text = statements.migrations(this.schema);
@@ -108,7 +109,7 @@ export class SchemaCheck {
     );
   }
 
-  /** Detects tables that are no longer distributed over the cluster, for example after a restore. */
+  /** Throws if a table is not distributed over the cluster, for example after a restore. */
   private async checkDistribution(): Promise<void> {
     const tables = await undistributedTables(this.database);
     if (tables.length === 0) return;

@@ -30,13 +30,13 @@ export interface ServerOptions {
   docsUrl: string;
   maxRequestsAtOnce: number;
   logLevel: string;
-  /** Time limits of connections. Defaults to the limits in the contract. */
+  /** Time limits of connections. Defaults to the limits in docs/contract.md. */
   connectionLimits?: Partial<ConnectionLimits>;
-  /** Address on which metrics are served. Without it, the service collects no metrics. */
+  /** Address of the port for metrics. Without it, the service collects no metrics. */
   metrics?: MetricsAddress | undefined;
   /**
-   * Returns true if the Host header names this service. By default all hosts are accepted, because the shop API
-   * resolves the host itself.
+   * Returns true if the Host header names this service. By default, all hosts are accepted, because the shop
+   * API looks up the shop of a host itself.
    */
   isKnownHost?: (host: string | undefined) => boolean;
   /** Origins whose web pages can call the service (CORS). Defaults to none. */
@@ -47,16 +47,16 @@ export interface ServerOptions {
   serverTiming?: boolean;
   /** Destination of log lines. Defaults to stdout. */
   log?: DestinationStream;
-  /** Readiness check for /readyz. Throws if the service cannot handle requests. */
+  /** Check for /readyz. Throws if the service cannot handle requests. */
   ready?: (application: NestFastifyApplication) => Promise<void>;
 }
 
-/** Version in the root package.json, which the build inserts (tools/workspace/build.mjs). */
+/** Version from package.json, which the build inserts into the bundle (tools/workspace/build.mjs). */
 const version = process.env.STOREWRIGHT_VERSION;
 
 /**
- * Creates the Nest application on Fastify, but does not listen. The application logs one JSON line per request
- * and per error.
+ * Creates the Nest application, which does not listen yet. It logs one JSON line for each request and each
+ * error.
  */
 export async function createApplication(
   module: Type | object,
@@ -78,7 +78,7 @@ export async function createApplication(
     abortOnError: false,
     logger: asNestLogger(log),
   });
-  // Throws if a route declares no access requirement.
+  // Also checks that every route declares an access requirement.
   const routes = handledRoutes(application.get(ModulesContainer));
   const fastify = adapter.getInstance<FastifyInstance>();
   addHooks(fastify, log, options, application);
@@ -93,7 +93,10 @@ export async function createApplication(
 
 const traceIdsNow = () => traceIds() ?? {};
 
-/** Fields of Postgres errors that repeat values of a row. They are not logged: values can be personal data. */
+/**
+ * Fields of a Postgres error that contain values of a row. They are not logged, because the values can be
+ * personal data.
+ */
 const repeatsValues = new Set(['detail', 'where', 'internalQuery']);
 
 function withoutValues(error: Error): object {
@@ -101,7 +104,7 @@ function withoutValues(error: Error): object {
   return Object.fromEntries(members.filter(([name]) => !repeatsValues.has(name)));
 }
 
-/** Runs the service until SIGTERM or SIGINT, then completes running requests and exits. */
+/** Runs the service until SIGTERM or SIGINT. Then completes the running requests and exits. */
 export async function serve(module: Type | object, options: ServerOptions): Promise<NestFastifyApplication> {
   const endTracing = await startTracing(process.env, { name: options.name, version });
   const application = await createApplication(module, options);
@@ -113,16 +116,19 @@ export async function serve(module: Type | object, options: ServerOptions): Prom
     await endTracing();
     process.exit(code);
   };
-  // Node emits 'disconnect' when the parent process exits.
+  // The event `disconnect` means that the parent process has exited.
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => void stop());
   return application;
 }
 
-/** Rejects requests for unknown hosts before all other checks, because responses contain the host in links. */
+/**
+ * Rejects requests with an unknown Host header before all other checks, because links in responses contain
+ * the host.
+ */
 function refuseUnknownHosts(fastify: FastifyInstance, { isKnownHost }: ServerOptions): void {
   if (!isKnownHost) return;
   fastify.addHook('onRequest', (request, _reply, done) => {
-    // Health checks use the address of the process, so any host is accepted for them.
+    // Accepts any host in a health check, which uses the address of the process.
     if (isProbe(request) || isKnownHost(request.host)) return done();
     const detail =
       "This service does not serve the host of the request. Send the request to the service's own host name.";
@@ -131,7 +137,8 @@ function refuseUnknownHosts(fastify: FastifyInstance, { isKnownHost }: ServerOpt
 }
 
 /**
- * Adds Strict-Transport-Security to all responses. Browsers ignore it in plain HTTP responses (RFC 6797 §8.1).
+ * Adds the header Strict-Transport-Security to all responses. Browsers ignore the header in plain HTTP
+ * responses (RFC 6797 §8.1).
  */
 function addStrictTransport(fastify: FastifyInstance, maxAgeSeconds: number): void {
   const value = `max-age=${maxAgeSeconds}`;
@@ -141,10 +148,7 @@ function addStrictTransport(fastify: FastifyInstance, maxAgeSeconds: number): vo
   });
 }
 
-/**
- * Rejects requests with several Authorization headers. Node uses the first one, but a proxy may have used a
- * different one.
- */
+/** Rejects requests with several Authorization headers, because Node and a proxy could use different ones. */
 function refuseTwoCredentials(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
     let sent = 0;
@@ -176,7 +180,7 @@ function addHooks(
     if (wasRefused(request)) return done();
     const { id: request_id, method, routeOptions } = request;
     const { statusCode: status, elapsedTime } = reply;
-    // The path pattern is logged instead of the path, which can contain a nonce.
+    // The log contains the path pattern, because the path can contain a nonce.
     const route = routeOptions.url;
     metrics?.requests.add(method, route, status, elapsedTime);
     const ids = isTracing() ? traceIdsOf(request) : undefined;

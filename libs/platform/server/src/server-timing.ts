@@ -6,7 +6,7 @@ interface TimedRequest extends FastifyRequest {
 }
 
 /**
- * Adds the header Server-Timing to responses. Only for development, because the timing reveals whether a token
+ * Adds the header Server-Timing to responses. Only for development, because the times reveal whether a token
  * or an object exists.
  */
 export function addServerTiming(fastify: FastifyInstance): void {

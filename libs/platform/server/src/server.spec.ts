@@ -189,7 +189,7 @@ describe('the server', () => {
   beforeAll(async () => ({ client, port } = await served()));
 
   describe('for HTTP methods', () => {
-    it('returns 405 with Allow if the path does not support the method (HT-02, HT-03)', async () => {
+    it('returns 405 with Allow for a method that the path does not support (HT-02, HT-03)', async () => {
       for (const [path, allowed] of [
         ['/api/things', ['GET', 'HEAD', 'OPTIONS', 'POST']],
         ['/api/things/7', ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH']],
@@ -204,7 +204,7 @@ describe('the server', () => {
       }
     });
 
-    it('lists the methods of all matching routes in Allow', async () => {
+    it('lists the methods of all routes that match the path in Allow', async () => {
       const response = await client.send('PUT', '/api/things/count');
       expect(response.headers['allow']!.split(', ').sort()).toEqual([
         'DELETE',
@@ -231,7 +231,7 @@ describe('the server', () => {
       expect((await client.send('OPTIONS', '/nowhere')).status).toBe(404);
     });
 
-    it('returns the headers of GET without a body for HEAD (HT-01)', async () => {
+    it('returns the headers of GET, without a body, for HEAD (HT-01)', async () => {
       for (const path of ['/api/things', '/api/things/7', '/nowhere', '/api/broken']) {
         const [get, head] = [await client.get(path), await client.send('HEAD', path)];
         expect([path, head.status, head.text]).toEqual([path, get.status, '']);
@@ -241,7 +241,7 @@ describe('the server', () => {
     });
 
     it.each(['HEAD', 'OPTIONS', 'POST'])(
-      'does not run a GET with side effects for a %s request',
+      'does not run the handler of a GET with side effects for a %s request',
       async (method) => {
         const response = await client.send(method, '/api/nonces/7');
         expect([response.status, response.headers['allow']]).toEqual([405, 'GET']);
@@ -274,7 +274,7 @@ describe('the server', () => {
       },
     );
 
-    it('uses X-Forwarded-Host only from trusted proxies (docs/contract.md §1)', async () => {
+    it('accepts X-Forwarded-Host only from trusted proxies (docs/contract.md §1)', async () => {
       const headers = { 'x-forwarded-host': 'demo.shops.test', 'x-forwarded-proto': 'https' };
       const self = ({ body }: Response) => (body as { data: { links: { self: string } } }).data.links.self;
       expect(self(await client.get('/api/things/7', { headers }))).toBe(`${client.origin}/api/things/7`);
@@ -327,7 +327,7 @@ describe('the server', () => {
       'PUT /api/things',
       'GET /nowhere',
       'GET /healthz',
-    ])('returns 400 for two Authorization headers, even if they are equal: %s', async (request) => {
+    ])('returns 400 for two Authorization headers, even if both are equal: %s', async (request) => {
       for (const [first, second] of [
         ['Bearer a', 'Bearer a'],
         ['Basic eDp5', 'Bearer b'],
@@ -352,7 +352,7 @@ describe('the server', () => {
       expect(errorIn({ status, headers, text: body }).code).toBe('headers_too_large');
     });
 
-    it('returns 431 for more than 100 headers, and accepts 100 headers', async () => {
+    it('returns 431 for more than 100 headers, but accepts 100 headers', async () => {
       const headers = (count: number) =>
         Array.from({ length: count - 2 }, (_, at) => `x${at}: 1\r\n`).join('');
       const ask = (count: number) =>
@@ -369,7 +369,7 @@ describe('the server', () => {
       expect(await raw(port, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 });
     });
 
-    it('still handles valid requests after many invalid requests', async () => {
+    it('handles valid requests as before after many invalid requests', async () => {
       await Promise.all(Array.from({ length: 20 }, () => raw(port, 'nonsense\r\n\r\n')));
       expect((await client.get('/api/things')).status).toBe(200);
     });
@@ -378,7 +378,7 @@ describe('the server', () => {
   describe('for request bodies', () => {
     const large = 'x'.repeat(1_001);
 
-    it('passes a body up to the size limit to the handler unchanged', async () => {
+    it('passes a body up to the size limit unchanged to the handler', async () => {
       const response = await client.post('/api/things', 'é'.repeat(500));
       expect((response.body as { data: { attributes: unknown } }).data.attributes).toEqual({ name: '1000' });
     });
@@ -409,7 +409,7 @@ describe('the server', () => {
       }
     });
 
-    it('has a time limit for bodies that do not arrive', async () => {
+    it('limits the time for the body to arrive to at most a minute', async () => {
       const { application } = await served();
       const server = application.getHttpServer() as { requestTimeout: number };
       expect(server.requestTimeout).toBeGreaterThan(0);
@@ -418,7 +418,7 @@ describe('the server', () => {
   });
 
   describe('in responses', () => {
-    it('sends the media type without a charset, Vary: Accept and a new request id (CN-01, CN-02, CN-19)', async () => {
+    it('sends the media type without charset, Vary: Accept and a new request id (CN-01, CN-02, CN-19)', async () => {
       const ids = new Set<string>();
       for (const response of [
         await client.get('/api/things'),
@@ -435,7 +435,7 @@ describe('the server', () => {
       expect(ids.size).toBe(4);
     });
 
-    it("uses the client's request id in the header, in errors and in the log", async () => {
+    it('uses the client’s request id in the response header, in errors and in the log', async () => {
       const { client, lines } = await served();
       const own = (id: string) => ({ headers: { 'x-request-id': id } });
       expect((await client.get('/api/things', own('mine-1'))).headers['x-request-id']).toBe('mine-1');
@@ -448,7 +448,7 @@ describe('the server', () => {
       expect(logged).not.toContain('not mine');
     });
 
-    it('sends Server-Timing only if serverTiming is set', async () => {
+    it('sends the header Server-Timing only if the option serverTiming is set', async () => {
       expect((await client.get('/api/things')).headers).not.toHaveProperty('server-timing');
       const { application, client: timed } = await served({ serverTiming: true });
       const parts = async (path: string) =>
@@ -459,7 +459,7 @@ describe('the server', () => {
       expect((await client.get('/api/things')).headers).not.toHaveProperty('server-timing');
     });
 
-    it('sends Strict-Transport-Security with every response, including errors, if hstsMaxAgeSeconds is set', async () => {
+    it('sends Strict-Transport-Security even with errors if the option hstsMaxAgeSeconds is set', async () => {
       const https = await served({ hstsMaxAgeSeconds: 86_400 });
       for (const path of ['/api/things', '/api/nothing', '/healthz'])
         expect((await https.client.get(path)).headers['strict-transport-security']).toBe('max-age=86400');
@@ -481,12 +481,12 @@ describe('the server', () => {
       expect((await client.get('/api/things/7', { headers: { 'if-none-match': '"x"' } })).status).toBe(200);
     });
 
-    it('returns 406 before the handler runs if no media type is acceptable', async () => {
+    it('returns 406, without running the handler, if no media type is acceptable', async () => {
       const response = await client.get('/api/things', { headers: { accept: 'text/html' } });
       expect(errorIn(response).code).toBe('not_acceptable');
     });
 
-    it('returns 500 with a request id but no details, and logs the error', async () => {
+    it('returns 500 with a request id and without details, and logs the error', async () => {
       // Nest uses the logger of the application that was created last.
       const { client, lines } = await served();
       const response = await client.get('/api/broken');
@@ -504,7 +504,7 @@ describe('the server', () => {
     let lines: string[];
     beforeAll(async () => ({ client, port, lines } = await served()));
 
-    it('writes one line per request with its id, route and status', async () => {
+    it('writes one line per request with request id, route and status', async () => {
       const response = await client.get('/api/things/7');
       const line = lines
         .map((text) => JSON.parse(text) as Record<string, unknown>)
@@ -512,7 +512,7 @@ describe('the server', () => {
       expect(line).toMatchObject([{ service: 'spec', method: 'GET', route: '/api/things/:id', status: 200 }]);
     });
 
-    it('writes the message of a Postgres error without values of the row', async () => {
+    it('writes the message of a Postgres error without the values of the row', async () => {
       const { client, lines } = await served();
       const { headers } = await client.get('/api/unfit');
       const logged = lines.filter((line) => line.includes(headers['x-request-id']!)).join();
@@ -520,7 +520,7 @@ describe('the server', () => {
       expect(logged).not.toContain('kaltwasser');
     });
 
-    it('never contains a nonce or a token of any request', async () => {
+    it('contains no nonce and no token of any request', async () => {
       const secrets = { nonce: mintNonce(), token: mintToken('oauth_token').reveal() };
       const { nonce, token } = secrets;
       const headers = { authorization: `Bearer ${token}` };
@@ -556,7 +556,7 @@ describe('an overloaded server', () => {
   beforeEach(async () => (server = await served({ maxRequestsAtOnce: 2 })));
   afterEach(() => gate.open());
 
-  it('returns 503 with Retry-After above the limit, and accepts requests again after running requests end', async () => {
+  it('returns 503 with Retry-After above the limit, and accepts requests after running requests end', async () => {
     const { client } = server;
     const slow = [client.get('/api/slow'), client.get('/api/slow')];
     await gate.filled(2);
@@ -569,7 +569,7 @@ describe('an overloaded server', () => {
     expect((await client.get('/api/things')).status).toBe(200);
   });
 
-  it('still responds to health checks, so that orchestrators do not restart the service', async () => {
+  it('responds to health checks, so that an orchestrator does not restart the service', async () => {
     const { client } = server;
     const slow = [client.get('/api/slow'), client.get('/api/slow')];
     await gate.filled(2);
@@ -616,7 +616,7 @@ describe('an overloaded server', () => {
 });
 
 describe('GET /readyz', () => {
-  it('returns 200 if the service is ready, or else 503', async () => {
+  it('returns 200 if the service is ready, and otherwise 503', async () => {
     let away = true;
     const { client } = await served({
       ready: () => (away ? Promise.reject(new Error('secret database')) : Promise.resolve()),

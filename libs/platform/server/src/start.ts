@@ -13,18 +13,18 @@ export interface Service<Settings extends ServiceSettings> {
   name: string;
   settings: (environment: NodeJS.ProcessEnv) => Settings;
   module: (settings: Settings) => DynamicModule;
-  /** Databases of the service. /readyz succeeds only if all of them respond and match the build. */
+  /** Databases of the service. /readyz succeeds if all databases respond and fit this build. */
   databases: readonly (typeof AuthDatabase)[];
   role: ServiceRole;
-  /** Title, description and version in the OpenAPI document. Absent if the service has no API. */
+  /** Title, description and version for the OpenAPI document. Absent if the service has no API. */
   api?: ApiDescription;
-  /** Additional readiness check. Throws if the service is not ready. */
+  /** Further check for /readyz. Throws if the service is not ready. */
   ready?: (application: NestFastifyApplication) => void;
-  /** Runs once after the service has started. An error is only logged. */
+  /** Function that runs once after the start of the service. Its errors are only logged. */
   started?: (application: NestFastifyApplication) => Promise<void>;
 }
 
-/** Placeholder settings with which the application can be created without database connections. */
+/** Settings for creating the application without database connections. */
 const placeholders = {
   AUTH_DATABASE_URL: 'postgres://nobody@localhost/none',
   SHOP_DATABASE_URL: 'postgres://nobody@localhost/none',
@@ -34,8 +34,8 @@ const placeholders = {
 
 /**
  * Starts the process of a service. With `--routes` or `--openapi`, only prints the route table or the OpenAPI
- * document. For an invalid setting, or if a database rejects the service, the process prints one line to stderr
- * and exits with code 1. The service starts even if a database is unreachable.
+ * document. If a setting is invalid or a database rejects the service, prints one line to stderr and exits
+ * with code 1. An unreachable database does not prevent the start.
  */
 export async function start<Settings extends ServiceSettings>(service: Service<Settings>): Promise<void> {
   try {
@@ -45,13 +45,13 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
     const settings = service.settings(process.env);
     const ready = readiness(service);
     const application = await serve(service.module(settings), { ...settings, name: service.name, ready });
-    // Logs a schema mismatch at startup, even if no readiness probe is configured.
+    // The check logs a schema mismatch at startup, even if nothing requests /readyz.
     void ready(application).catch(() => undefined);
     void warnOfShortages(application, service.databases);
     void service
       .started?.(application)
       .catch((error: Error) => new Logger(service.name).warn(`after the start: ${error.message}`));
-    // Prints the actual port, because PORT=0 selects any free port.
+    // PORT=0 selects any free port, so the actual port is printed.
     const { port } = application.getHttpServer().address() as AddressInfo;
     process.stdout.write(`${service.name} listens on http://${settings.host}:${port}\n`);
   } catch (error) {
@@ -64,15 +64,14 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
 }
 
 /**
- * Logs a warning if the databases allow fewer connections than the service can open. The service also works
- * with fewer connections.
+ * Logs a warning if the databases allow fewer connections than the service can open. The service still works.
  */
 async function warnOfShortages(
   application: NestFastifyApplication,
   databases: readonly (typeof AuthDatabase)[],
 ): Promise<void> {
   const asking = databases.map((database) => application.get(database, { strict: false }).connectionDemand());
-  // Unreachable databases are ignored here, because the readiness check reports them.
+  // The readiness check reports unreachable databases, so they are ignored here.
   const answers = (await Promise.allSettled(asking)).flatMap((each) =>
     each.status === 'fulfilled' && each.value ? [each.value] : [],
   );
@@ -80,8 +79,8 @@ async function warnOfShortages(
 }
 
 /**
- * Returns a readiness check. It throws if a database is unreachable or does not match the build, or if `ready`
- * throws. A repeated schema mismatch is logged only once.
+ * Returns the readiness check of a service. It throws if a database is unreachable or does not fit this
+ * build, or if `ready` throws. It logs a repeated schema mismatch only once.
  */
 export function readiness({
   databases,
@@ -112,7 +111,7 @@ export function readiness({
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Creates the application in Nest's preview mode: with routes, but without provider instances. */
+/** Creates the application in Nest's preview mode, which has routes but no provider instances. */
 export function assembled<Settings extends ServiceSettings>({
   settings,
   module,

@@ -6,14 +6,14 @@ interface TracedRequest extends FastifyRequest {
   trace?: RequestTrace;
 }
 
-/** Returns the trace and span id of the request. Returns undefined if tracing is disabled. */
+/** Returns the trace id and span id of the request, or undefined if tracing is disabled. */
 export function traceIdsOf(request: FastifyRequest): TraceIds | undefined {
   return (request as TracedRequest).trace?.ids;
 }
 
 /**
- * Creates a tracing span per request. The span belongs to the caller's trace if the request has the header
- * `traceparent` (W3C Trace Context).
+ * Creates a tracing span for each request. If the request has the header `traceparent` (W3C Trace Context),
+ * the span belongs to the trace of the caller.
  */
 export function addTraces(fastify: FastifyInstance): void {
   fastify.decorateRequest('trace', undefined);
@@ -21,12 +21,12 @@ export function addTraces(fastify: FastifyInstance): void {
     if (isProbe(request)) return done();
     const trace = RequestTrace.begin(request.method, request.headers.traceparent);
     request.trace = trace;
-    // Ends the span on `close`, which is also emitted if the client disconnects early.
+    // The event `close` is emitted even if the client disconnects early.
     reply.raw.once('close', () => end(trace, request, reply.raw.statusCode));
     trace.run(done);
   });
-  // Restores the trace context. It is lost because request bodies arrive in socket callbacks, and the admission
-  // queue starts requests in callbacks of different requests.
+  // The trace context must be restored, because a request body arrives in a callback of the socket, and the
+  // request queue starts a request in the callback of another request.
   fastify.addHook('preHandler', (request: TracedRequest, _reply, done) => {
     if (request.trace) request.trace.run(done);
     else done();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { WAIT_LIMIT_MS } from '@storewright/testing';
 
-/** Source of a worker thread that opens `count` TCP connections and counts them in shared memory. */
+/** Source code of a worker thread that opens `count` TCP connections and counts them in shared memory. */
 const program = `
   const { workerData: { port, connected, count } } = require('node:worker_threads');
   for (let at = 0; at < count; at += 1)
@@ -12,7 +12,7 @@ const program = `
     });
 `;
 
-/** TCP clients in a worker thread, which connect even while the main thread is blocked. */
+/** TCP clients in a worker thread. They connect even while the main thread is blocked. */
 export class Crowd {
   private readonly connected = new Int32Array(new SharedArrayBuffer(4));
   private readonly worker: Worker;
@@ -27,7 +27,7 @@ export class Crowd {
 
   /**
    * Blocks the main thread until all clients are connected or the time limit is over. Returns the number of
-   * connections.
+   * connected clients.
    */
   async connect(): Promise<number> {
     await once(this.worker, 'online');
