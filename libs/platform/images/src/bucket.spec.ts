@@ -13,7 +13,7 @@ const aBucket = (secret = key.secret) =>
 const path = '7f9c1f4a/0c6d/640.webp';
 const bytes = Buffer.from('an image');
 
-it('the signature check in specs accepts the example "GET Object" of the AWS documentation', () => {
+it('the signature check of the specs accepts the example "GET Object" in the AWS documentation', () => {
   const names = 'host;range;x-amz-content-sha256;x-amz-date';
   const headers = {
     host: 'examplebucket.s3.amazonaws.com',
@@ -54,7 +54,7 @@ describe('Bucket', () => {
     await bucket.deleteAll('');
   });
 
-  it('throws 503 for a wrong secret, and the error does not contain the secret', async () => {
+  it('throws 503 for a wrong secret, without the secret in the error', async () => {
     const failed = await aBucket('wrong secret')
       .put(path, bytes, {})
       .catch((error: Error) => error);

@@ -5,9 +5,7 @@ import { AwsClient } from 'aws4fetch';
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * Client for a bucket of an S3-compatible storage service. Requests are signed with AWS Signature Version 4.
- */
+/** Client of a bucket in an S3-compatible storage service. Signs requests with AWS Signature Version 4. */
 export class Bucket {
   private readonly client: AwsClient;
 
@@ -19,26 +17,29 @@ export class Bucket {
   /** Stores an object in the bucket. Throws 503 if the storage service fails. */
   async put(key: string, bytes: Buffer, headers: Readonly<Record<string, string>>): Promise<void> {
     const body = new Uint8Array(bytes);
-    // The storage service compares the body with this signed digest.
+    // Digest of the body, which is part of the signature. The storage service compares it with the body.
     const digest = { 'x-amz-content-sha256': hash('sha256', bytes, 'hex') };
     await this.send('PUT', key, { body, headers: { ...headers, ...digest } });
   }
 
   /**
-   * Returns an object, or undefined if the bucket does not contain its key. Throws 503 if the storage service
-   * fails.
+   * Returns an object, or undefined if the bucket has no object with this key. Throws 503 if the storage
+   * service fails.
    */
   async get(key: string): Promise<Buffer | undefined> {
     const response = await this.send('GET', key);
     return response.status === 404 ? undefined : this.bytesOf(response);
   }
 
-  /** Deletes an object, or does nothing if it does not exist. Throws 503 if the storage service fails. */
+  /** Deletes an object if it exists. Throws 503 if the storage service fails. */
   async delete(key: string): Promise<void> {
     await this.send('DELETE', key);
   }
 
-  /** Lists the object keys with this prefix in ascending order. Throws 503 if the storage service fails. */
+  /**
+   * Lists the keys of all objects with this prefix in ascending order. Throws 503 if the storage service
+   * fails.
+   */
   async *keys(prefix: string): AsyncGenerator<string> {
     let after = '';
     for (let isTruncated = true; isTruncated;) {
@@ -54,7 +55,8 @@ export class Bucket {
   }
 
   /**
-   * Deletes all objects with this key prefix and returns their number. Throws 503 if the storage service fails.
+   * Deletes all objects with this key prefix and returns how many were deleted. Throws 503 if the storage
+   * service fails.
    */
   async deleteAll(prefix: string): Promise<number> {
     let count = 0;

@@ -2,10 +2,10 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { BucketSettings } from '@storewright/config';
 import { Bucket } from './bucket';
 
-/** Injection token of the image bucket. Undefined if images are stored in Postgres. */
+/** Injection token of the bucket that stores images. The value is undefined if Postgres stores the images. */
 export const IMAGE_BUCKET = Symbol('image bucket');
 
-/** Provides the image bucket to all libraries. Without this module, images are stored in Postgres. */
+/** Provides the bucket that stores images. Without this module, Postgres stores the images. */
 @Module({})
 export class ImageStorageModule {
   static forRoot(settings: BucketSettings | undefined): DynamicModule {

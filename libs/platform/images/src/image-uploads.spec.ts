@@ -10,7 +10,7 @@ function anUpload(uploads: ImageUploads) {
 }
 
 describe('ImageUploads', () => {
-  it('throws 503 for the 17th concurrent upload, and accepts uploads again after one has ended', async () => {
+  it('throws 503 for a 17th concurrent upload, and accepts uploads again after an upload has ended', async () => {
     const uploads = new ImageUploads();
     const running = Array.from({ length: 16 }, () => anUpload(uploads));
     await expect(anUpload(uploads).received).rejects.toMatchObject({
@@ -25,7 +25,7 @@ describe('ImageUploads', () => {
     expect(sizes.map(([image]) => image!.width)).toEqual(Array(16).fill(8));
   });
 
-  it('frees the slot of an upload whose connection ends early', async () => {
+  it('accepts an upload after the connections of all running uploads were closed early', async () => {
     const uploads = new ImageUploads();
     const aborted = Array.from({ length: 16 }, () => anUpload(uploads));
     for (const { raw } of aborted) raw.destroy(new Error('aborted'));

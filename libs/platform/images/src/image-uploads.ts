@@ -6,22 +6,24 @@ import { sentPictureType } from './picture-content';
 import { type ResizedImage, resizeImage } from './resize-image';
 import { readBody } from './upload-body';
 
-/** Maximum number of concurrent uploads. It limits memory, because each upload can be 10 MiB. */
+/** Maximum number of uploads at once. It limits memory, because each upload can have 10 MiB. */
 const MAX_UPLOADS = 16;
 /**
- * Maximum number of concurrently decoded images. libvips decodes on libuv threads, which the process also needs
- * for other work.
+ * Maximum number of images that are decoded at once. libvips uses the libuv threads, which the process also
+ * needs for other work.
  */
 const MAX_DECODING = 2;
 
-/** Receives image uploads. Limits the number of concurrent uploads and decoders. */
+/** Receives uploaded images. Limits how many images are received and decoded at once. */
 @Injectable()
 export class ImageUploads {
   private uploads = 0;
   private decoding = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** Reads an uploaded image and returns it in all stored sizes. Throws 413, 415, 422 or 503. */
+  /**
+   * Reads an uploaded image and returns it in all stored sizes. Throws 413, 415, 422 or 503 if this fails.
+   */
   async receive(request: Pick<FastifyRequest, 'headers' | 'raw'>): Promise<ResizedImage[]> {
     const type = sentPictureType(request.headers, 'image');
     if (this.uploads >= MAX_UPLOADS) throw overloaded();
@@ -39,7 +41,7 @@ export class ImageUploads {
     try {
       return await resizeImage(type, bytes);
     } finally {
-      // Hands the decoder slot over to the next waiting image.
+      // The next waiting image takes over the decoder slot.
       const next = this.waiting.shift();
       if (next) next();
       else this.decoding -= 1;

@@ -3,7 +3,7 @@ import { ApiError, checkContentEncoding, mediaTypeOf, type Render } from '@store
 import type { FastifyRequest } from 'fastify';
 import { type PictureType, pictureTypes } from './picture';
 
-/** An image in a request body. */
+/** An image from a request body. */
 export interface PictureContent {
   type: PictureType;
   bytes: Buffer;
@@ -12,12 +12,12 @@ export interface PictureContent {
 }
 
 const [mediaType, ...also] = pictureTypes;
-/** OpenAPI description of an image in a request body. */
+/** OpenAPI description of a request body that contains an image. */
 export const pictureBody = { mediaType, also, schema: { description: 'Image data.' } };
 
 /**
- * Response headers of images. Responses never expire, because the URL contains the digest of the image. Pages
- * of all origins can embed images.
+ * Response headers of images. Caches can store images forever, because the URL contains the digest of the
+ * image. Pages of all origins can embed images.
  */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -26,8 +26,8 @@ const HEADERS = {
 };
 
 /**
- * Returns the media type of an uploaded image. Throws 415 if the type is not supported. `noun` names the image
- * in the error.
+ * Returns the media type of an uploaded image. Throws 415 for an unsupported media type. `noun` names the
+ * image in the error message.
  */
 export function sentPictureType(headers: FastifyRequest['headers'], noun: string): PictureType {
   const sent = mediaTypeOf(headers['content-type']);
@@ -42,7 +42,8 @@ export function sentPictureType(headers: FastifyRequest['headers'], noun: string
 }
 
 /**
- * Reads an uploaded image. Throws 415 if its media type is not supported. `noun` names the image in the error.
+ * Reads an uploaded image. Throws 415 for an unsupported media type. `noun` names the image in the error
+ * message.
  */
 export function sentPicture(
   { headers, body }: Pick<FastifyRequest, 'headers' | 'body'>,
@@ -53,7 +54,7 @@ export function sentPicture(
   return { type, bytes, digest: hash('sha256', bytes, 'hex') };
 }
 
-/** Renders the response with a stored, public image. `name` is the file name without its extension. */
+/** Renders the response with a public image. `name` is the file name without extension. */
 export function showPicture(
   { media_type: type, bytes }: { media_type: string; bytes: Buffer },
   { digest, name }: { digest: string; name: string },

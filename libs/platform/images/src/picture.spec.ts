@@ -53,7 +53,7 @@ it.each([
   expect(readPicture(type, bytes)).toBeUndefined();
 });
 
-it('readPicture never reads beyond the end of the file, whatever lengths its chunks declare', () => {
+it('readPicture never reads beyond the end of a file, even if the file declares longer chunks', () => {
   const lying = aPng();
   lying.writeUInt32BE(0xffff_ffff, 33);
   lying.write('zzzz', 37, 'latin1');

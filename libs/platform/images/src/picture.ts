@@ -1,18 +1,21 @@
 /**
- * Accepted media types of images. SVG is excluded, because it can run scripts and load other documents
- * (docs/adr/app-icons.md).
+ * Media types of images that clients can upload. SVG is excluded, because it can run scripts and load other
+ * documents (docs/adr/app-icons.md).
  */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
-/** Image properties that are read from the file header. */
+/** Properties of an image that its file header contains. */
 export interface Picture {
   width: number;
   height: number;
   isAnimated: boolean;
 }
 
-/** Reads the header of an image file without decoding the image. Returns undefined for invalid data. */
+/**
+ * Reads the properties of an image from the file header without decoding the image. Returns undefined for an
+ * invalid file.
+ */
 export function readPicture(type: PictureType, bytes: Buffer): Picture | undefined {
   return readers[type](bytes);
 }
@@ -26,8 +29,8 @@ const readers: Record<PictureType, (bytes: Buffer) => Picture | undefined> = {
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /**
- * A PNG file consists of a signature and chunks with length, type, data and checksum. IHDR is the first chunk.
- * An acTL chunk before the first IDAT chunk marks an animation.
+ * A PNG file consists of a signature and chunks, each with length, type, data and checksum. The first chunk
+ * is IHDR. An acTL chunk before the first IDAT chunk marks an animation.
  */
 function readPng(bytes: Buffer): Picture | undefined {
   if (!bytes.subarray(0, 8).equals(pngSignature) || wordAt(bytes, 12) !== 'IHDR' || bytes.length < 24)
@@ -43,12 +46,16 @@ function readPng(bytes: Buffer): Picture | undefined {
 }
 
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
-/** JPEG markers of frame headers: SOF0 to SOF15, except three markers with other meanings. */
+/**
+ * True for JPEG markers of frame headers, which are SOF0 to SOF15 except for three markers with other
+ * meanings.
+ */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const scan = 0xda;
 
 /**
- * A JPEG file consists of segments with a marker and a length. The first frame header contains the dimensions.
+ * A JPEG file consists of segments, each with a marker and a length. The first frame header contains the
+ * dimensions.
  */
 function readJpeg(bytes: Buffer): Picture | undefined {
   if (bytes.length < 3 || bytes.readUIntBE(0, 3) !== 0xff_d8_ff) return undefined;
@@ -66,8 +73,8 @@ function readJpeg(bytes: Buffer): Picture | undefined {
 }
 
 /**
- * A WebP file is a RIFF file. Its first chunk is a lossy image, a lossless image, or the header of an extended
- * file.
+ * A WebP file is a RIFF file. The first chunk is a lossy image, a lossless image, or the header of an
+ * extended file.
  */
 function readWebp(bytes: Buffer): Picture | undefined {
   if (wordAt(bytes, 0) !== 'RIFF' || wordAt(bytes, 8) !== 'WEBP' || bytes.length < 30) return undefined;

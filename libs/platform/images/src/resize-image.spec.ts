@@ -36,7 +36,7 @@ describe('resizeImage', () => {
     }
   });
 
-  it('does not enlarge a small image, and omits sizes that would be identical', async () => {
+  it('does not enlarge a small image, and omits sizes that would contain the same pixels', async () => {
     expect(await sizesOf('image/png', aPng(300, 200))).toEqual([
       [160, 160, 107],
       [640, 300, 200],
@@ -85,7 +85,7 @@ describe('resizeImage throws 422 for', () => {
     });
   });
 
-  it('a decompression bomb of 30,000 × 30,000 pixels without allocating memory for the pixels', async () => {
+  it('a decompression bomb of 30,000 × 30,000 pixels, before the decoder allocates memory', async () => {
     const bomb = claiming(aPng(8), 30_000, 30_000);
     const before = process.memoryUsage().rss;
     await expect(resizeImage('image/png', bomb)).rejects.toThrow('The image has 30000 × 30000 pixels.');

@@ -2,16 +2,16 @@ import type { Sharp } from 'sharp';
 import { invalidImage } from './invalid-image';
 import { type PictureType, readPicture } from './picture';
 
-/** Longest sides in pixels of the stored image sizes: for lists, cards and full screen. */
+/** Sizes in pixels of the longer side of a stored image: for lists, for cards and for the full screen. */
 export const IMAGE_SIDES_PX = [160, 640, 1600] as const;
-/** Maximum number of pixels of an image. It limits the decoder's memory to about 100 MB. */
+/** Maximum number of pixels of an uploaded image. It limits the memory of the decoder to about 100 MB. */
 const MAX_PIXELS = 25_000_000;
 const MAX_SIDE_PX = 10_000;
 const WEBP_QUALITY = 82;
 
-/** One stored size of an image, encoded as WebP. */
+/** An image in one of the stored sizes, encoded as WebP. */
 export interface ResizedImage {
-  /** Maximum length of both sides in pixels: 160, 640 or 1600. */
+  /** Maximum width and height in pixels: 160, 640 or 1600. */
   side: number;
   width: number;
   height: number;
@@ -19,8 +19,9 @@ export interface ResizedImage {
 }
 
 /**
- * Re-encodes an image in several sizes, from smallest to largest, and never enlarges it. Removes metadata of
- * the file, such as the location of a photo. Runs on libuv threads. Throws 422 for an invalid image.
+ * Encodes an image again in several sizes, from smallest to largest, without enlarging it. Removes the
+ * metadata of the file, such as the location of a photo. Runs on libuv threads. Throws 422 for an invalid
+ * image.
  */
 export async function resizeImage(type: PictureType, bytes: Buffer): Promise<ResizedImage[]> {
   checkHeader(type, bytes);
@@ -46,7 +47,10 @@ export async function resizeImage(type: PictureType, bytes: Buffer): Promise<Res
   return images;
 }
 
-/** Rejects an invalid or too large image by its header, before the decoder allocates memory. */
+/**
+ * Rejects an image that is invalid or too large. Reads only the file header, so that the decoder allocates no
+ * memory.
+ */
 function checkHeader(type: PictureType, bytes: Buffer): void {
   const picture = readPicture(type, bytes);
   if (!picture)
@@ -64,7 +68,7 @@ function checkHeader(type: PictureType, bytes: Buffer): void {
 const within = (image: Sharp, side: number): Sharp =>
   image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
 
-/** Returns the stored sizes that are shorter than the image, and the first one that the image fits into. */
+/** Returns all sizes that are smaller than the longer side of the image, and the first size that is not. */
 function sidesFor(longestPx: number): number[] {
   const fitting = IMAGE_SIDES_PX.findIndex((side) => longestPx <= side);
   return fitting < 0 ? [...IMAGE_SIDES_PX] : IMAGE_SIDES_PX.slice(0, fitting + 1);
@@ -73,7 +77,10 @@ function sidesFor(longestPx: number): number[] {
 type SharpLibrary = typeof import('sharp').default;
 let loading: Promise<SharpLibrary> | undefined;
 
-/** Loads libvips when the first image is resized. Enables only the decoders of accepted image types. */
+/**
+ * Loads libvips when the first image is resized. Enables only the decoders for the media types that clients
+ * can upload.
+ */
 function loadSharp(): Promise<SharpLibrary> {
   return (loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);

@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify';
 
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /**
- * Minimum average chunk size of a request body in bytes. Each chunk costs as much CPU time as a kilobyte of
- * data.
+ * Minimum average size in bytes of the chunks of a request body. A chunk costs as much CPU time as a kilobyte
+ * of data.
  */
 const MIN_AVERAGE_BYTES = 256;
 const MAX_TINY_PIECES = 1_000;
 
 /**
- * Reads the request body of a route with `config.readsBody`. Throws 413 as soon as the body exceeds the limit,
- * without reading the rest.
+ * Reads the request body of a route that sets `config.readsBody`. Throws 413 as soon as the body exceeds the
+ * limit, without reading the rest.
  */
 export async function readBody({ raw }: Pick<FastifyRequest, 'raw'>): Promise<Buffer> {
   const pieces: Buffer[] = [];

@@ -16,11 +16,11 @@ describe('allowedTools', () => {
     expect(namesFor('access_token', 'products.collection')).toEqual(['list_products', 'search']);
   });
 
-  it('returns the tool for atomic operations if the token has at least one write scope', () => {
+  it('returns the tool for atomic operations if the token has a write scope', () => {
     expect(namesFor('access_token', 'products.delete')).toEqual(['delete_product', 'perform_operations']);
   });
 
-  it('returns the tools of app-only routes only for OAuth tokens', () => {
+  it('returns tools for routes that only apps can call only to an OAuth token', () => {
     expect(namesFor('oauth_token')).toEqual(['get_installation']);
     expect(namesFor('session')).toEqual([]);
   });

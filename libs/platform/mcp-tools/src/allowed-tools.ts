@@ -1,18 +1,21 @@
 import type { Tool } from './tool';
 
-/** Kind and scopes of a token, as `GET /api/token` returns them. */
+/** Kind and scopes of a token, as the response of `GET /api/token` contains them. */
 export interface TokenScopes {
   kind: string;
   scopes: readonly string[];
 }
 
-/** OpenAPI security scheme names, keyed by kind of token. */
+/** Names of OpenAPI security schemes, keyed by the kind of token. */
 const SCHEMES: Readonly<Record<string, string>> = {
   access_token: 'AccessToken',
   oauth_token: 'OAuthToken',
 };
 
-/** Returns the MCP tools that a token can use. The shop API checks the scopes again when a tool is called. */
+/**
+ * Returns the MCP tools that a token can use. The shop API also checks the scopes of each request that a tool
+ * sends.
+ */
 export function allowedTools(tools: readonly Tool[], { kind, scopes }: TokenScopes): Tool[] {
   const held = new Set(scopes);
   return tools.filter(({ access }) => {

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@storewright/json-api';
 
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** The parts of the shop API's OpenAPI document from which MCP tools are derived. */
+/** The part of the shop API's OpenAPI document from which MCP tools are created. */
 export interface ApiDocument {
   tags?: readonly { name: string; description?: string }[];
   paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
@@ -29,17 +29,17 @@ export interface ApiResponse {
 export interface ApiOperation {
   operationId: string;
   summary?: string;
-  /** Deprecation notice. Absent if the operation is not deprecated. */
+  /** Text about the deprecation of the operation. Absent if the operation is not deprecated. */
   description?: string;
   tags?: readonly string[];
-  /** Alternative OpenAPI security requirements, each with the required scopes. */
+  /** OpenAPI security requirements with their scopes. A request must meet one of these requirements. */
   security?: readonly Readonly<Record<string, readonly string[]>>[];
   parameters?: readonly (ApiParameter | { $ref: string })[];
   requestBody?: { content: Readonly<Record<string, Content>> };
   responses: Readonly<Record<string, ApiResponse>>;
 }
 
-/** Returns the parameters of an OpenAPI operation with resolved references. */
+/** Returns the parameters of an OpenAPI operation, with references replaced by the parameters. */
 export function parametersOf(
   { parameters = [] }: ApiOperation,
   { components }: Pick<ApiDocument, 'components'>,
@@ -55,14 +55,14 @@ export function parametersOf(
 
 const SCHEMA_PREFIX = '#/components/schemas/';
 
-/** Returns the component name in the `$ref` of a schema, or undefined for an inline schema. */
+/** Returns the name of the component that a schema refers to, or undefined for a schema without a `$ref`. */
 export function referredName({ $ref }: JsonSchema): string | undefined {
   return typeof $ref === 'string' && $ref.startsWith(SCHEMA_PREFIX)
     ? $ref.slice(SCHEMA_PREFIX.length)
     : undefined;
 }
 
-/** Resolves the `$ref` of a schema. Returns an inline schema unchanged. */
+/** Returns the schema that a `$ref` refers to, or the schema itself if it has no `$ref`. */
 export function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const name = referredName(schema);
   if (name === undefined) return schema;
@@ -71,12 +71,11 @@ export function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
   return found;
 }
 
-/** Returns the properties of an object schema, or an empty object. */
 export function propertiesOf(schema: JsonSchema | undefined): Schemas {
   return (schema?.['properties'] ?? {}) as Schemas;
 }
 
-/** Returns the successful (2xx) responses of an OpenAPI operation. The first one is the usual response. */
+/** Returns the responses of an OpenAPI operation with a 2xx status. The first one is the usual response. */
 export function successesOf({ responses }: ApiOperation): ApiResponse[] {
   return Object.entries(responses).flatMap(([status, response]) =>
     status.startsWith('2') ? [response] : [],

@@ -11,7 +11,7 @@ const requestOf = (name: string, given: Arguments) =>
 const JSON_API = 'application/vnd.api+json';
 
 describe('apiRequest', () => {
-  it('converts nested arguments to query parameters and escapes commas in lists', () => {
+  it('converts nested arguments to query parameters, and escapes commas in list elements', () => {
     const { path } = requestOf('list_products', {
       filter: { title: { eq: 'Tea & more' }, tags: { all: ['a,b', 'c'] } },
       sort: ['-title', 'title'],
@@ -39,7 +39,7 @@ describe('apiRequest', () => {
     expect(decodeURIComponent(path)).toBe('/api/products?filter[colour]=red');
   });
 
-  it('sends a resource object, and the argument if_match as If-Match header', () => {
+  it('sends a resource object in the body, and the argument if_match in the header If-Match', () => {
     const given = { id: 'a/b', attributes: { title: 'Tea' }, if_match: '"1"' };
     expect(requestOf('update_product', given)).toEqual({
       method: 'PATCH',
@@ -53,7 +53,7 @@ describe('apiRequest', () => {
     expect(requestOf('get_product', { id: '\ud800' }).path).toBe('/api/products/%EF%BF%BD');
   });
 
-  it('sends atomic operations with the extension’s media type and the Idempotency-Key', () => {
+  it('sends atomic operations with the media type of the extension and with an Idempotency-Key', () => {
     const operations = [{ op: 'remove', ref: { type: 'products', id: '1' } }];
     const { headers, body } = requestOf('perform_operations', { operations, idempotency_key: 'k' });
     const atomic = `${JSON_API}; ext="https://jsonapi.org/ext/atomic"`;
@@ -68,7 +68,7 @@ describe('apiRequest', () => {
     ['get_product', { id: 7 }, 'The argument "id" must be the id of an object.'],
     ['delete_product', { id: '1', force: true }, 'delete_product has no argument "force".'],
     ['delete_product', { id: '1', if_match: 'a\r\nb' }, 'The argument "if_match" must consist of'],
-  ])('throws for the arguments of %s %j: %s', (name, given, message) => {
+  ])('throws for the tool %s with the arguments %j: %s', (name, given, message) => {
     expect(() => requestOf(name, given)).toThrow(ArgumentError);
     expect(() => requestOf(name, given)).toThrow(message);
   });

@@ -2,10 +2,8 @@ import { propertiesOf } from './api-document';
 import { HEADERS, OPERATIONS, segmentsOf } from './input-schema';
 import type { Tool } from './tool';
 
-/** A request to the shop API, without the headers of the MCP request. */
 export interface ApiRequest {
   method: string;
-  /** URL path with the query string. */
   path: string;
   headers: Readonly<Record<string, string>>;
   body?: string;
@@ -13,17 +11,17 @@ export interface ApiRequest {
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Error in the arguments of a tool call. The message tells the model what to send. */
+/** Error for invalid arguments of a tool call. The message tells the model which arguments to send. */
 export class ArgumentError extends Error {}
 
 const JSON_API = 'application/vnd.api+json';
 
-/** Matches visible ASCII characters. An HTTP header cannot contain others. */
+/** Matches text that an HTTP header can contain: visible ASCII characters and spaces. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 
 /**
- * Converts the arguments of a tool call to an HTTP request. Throws an ArgumentError only for arguments that
- * cannot be put into a request, because the shop API validates all values.
+ * Converts the arguments of a tool call to a request. Throws an ArgumentError only for arguments that no
+ * request can contain, because the shop API validates all values.
  */
 export function apiRequest(tool: Tool, given: Arguments): ApiRequest {
   refuseUnknown(tool, given);
@@ -52,7 +50,7 @@ function refuseUnknown({ name, inputSchema }: Tool, given: Arguments): void {
 
 function pathOf({ request: { path } }: Tool, { id }: Arguments): string {
   if (!path.includes('{id}')) return path;
-  // The ids `.` and `..` would change the path.
+  // An id of one or two dots would change the URL path.
   if (typeof id !== 'string' || id === '' || /^\.{1,2}$/.test(id))
     throw new ArgumentError('The argument "id" must be the id of an object.');
   return path.replace('{id}', encoded(id));
@@ -70,7 +68,7 @@ function headersOf(given: Arguments): Record<string, string> {
   );
 }
 
-/** Returns the query string with a leading question mark, or an empty string. */
+/** Returns the query string with the leading `?`, or an empty string without parameters. */
 function queryOf({ request: { query } }: Tool, given: Arguments): string {
   const roots = new Set(Object.keys(query).map((name) => segmentsOf(name)[0]!));
   const pairs = [...roots].flatMap((root) => parametersIn(root, given[root], query));
@@ -78,10 +76,13 @@ function queryOf({ request: { query } }: Tool, given: Arguments): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Percent-encodes text. Unpaired surrogates cannot be encoded, so they are replaced first. */
+/** Percent-encodes text. Unpaired surrogates are replaced first, because they cannot be encoded. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** Flattens a nested argument to query parameters: `{"title":{"eq":"Tea"}}` becomes `filter[title][eq]=Tea`. */
+/**
+ * Converts a nested argument to query parameters, such as `{"title":{"eq":"Tea"}}` to
+ * `filter[title][eq]=Tea`.
+ */
 function parametersIn(
   name: string,
   value: unknown,
@@ -89,13 +90,13 @@ function parametersIn(
 ): [name: string, value: string][] {
   if (value === undefined) return [];
   if (typeof value !== 'object' || value === null) return [[name, String(value)]];
-  // The value of this parameter is JSON text, as for `filter[meta]`.
+  // A query parameter of type string, such as `filter[meta]`, contains the object as JSON text.
   if (query[name]?.['type'] === 'string') return [[name, JSON.stringify(value)]];
   if (Array.isArray(value)) return [[name, value.map(listed).join(',')]];
   return Object.entries(value).flatMap(([key, each]) => parametersIn(`${name}[${key}]`, each, query));
 }
 
-/** Escapes commas in a list element, because commas separate the elements. */
+/** Escapes the commas in an element of a list, whose elements are separated by commas. */
 const listed = (value: unknown): string => String(value).replaceAll(',', '\\,');
 
 function documentOf({ type }: NonNullable<Tool['request']['body']>, given: Arguments): object {

@@ -27,7 +27,7 @@ const product = (id: string, title = 'Tea') => ({
 });
 
 describe('callTool', () => {
-  it('returns the document without links as structured content with its ETag, and as text with a warning', async () => {
+  it('returns the document without links, with ETag, as structured content, and as text with a warning', async () => {
     const body = JSON.stringify({
       jsonapi: { version: '1.1' },
       links,
@@ -49,7 +49,7 @@ describe('callTool', () => {
     expect(result.isError).toBeUndefined();
   });
 
-  it('returns the cursor of the next page, and null on the last page', async () => {
+  it('returns the cursor of the next page, or null on the last page', async () => {
     const page = (next: string | null) => () => ({ body: JSON.stringify({ links: { next }, data: [] }) });
     const next = 'http://shop.example/api/products?page%5Bsize%5D=1&page%5Bafter%5D=abc';
     expect((await call('list_products', {}, page(next))).result.structuredContent).toEqual({
@@ -62,7 +62,7 @@ describe('callTool', () => {
     });
   });
 
-  it('returns null as data of a response without a body, and the results of atomic operations', async () => {
+  it('returns null as data if the response has no body, and the results if the request was atomic', async () => {
     const deleted = await call('delete_product', { id: '1' }, () => ({ status: 204 }));
     expect(deleted.result.structuredContent).toEqual({ data: null });
     const body = JSON.stringify({ 'atomic:results': [{ data: { type: 'products', id: '1', links } }, {}] });
@@ -79,7 +79,7 @@ describe('callTool', () => {
     });
   });
 
-  it('returns the errors of a response with retry_after_seconds', async () => {
+  it('returns the errors of a failed response together with retry_after_seconds', async () => {
     const error = {
       id: 'r1',
       status: '429',
@@ -101,7 +101,7 @@ describe('callTool', () => {
     });
   });
 
-  it('returns an error for a failed response without an error document', async () => {
+  it('returns an error if a failed response contains no error document', async () => {
     const { result } = await call('get_product', { id: '1' }, () => ({ status: 502, body: '<html>' }));
     expect(JSON.parse(result.content[0]!.text)).toEqual({
       errors: [
@@ -128,7 +128,7 @@ describe('callTool with a result above MAX_RESULT_BYTES', () => {
       return { body: JSON.stringify({ links: { next }, data }) };
     };
 
-  it('reads a shorter page and returns the cursor of this page', async () => {
+  it('reads a page with fewer objects and returns the cursor of this page', async () => {
     const { result, requests } = await call('list_products', { sort: ['title'] }, listOf(5_000));
     const { data, next, notice } = result.structuredContent as {
       data: unknown[];
@@ -143,7 +143,7 @@ describe('callTool with a result above MAX_RESULT_BYTES', () => {
     expect(requests[1]!.path).toContain('sort=title');
   });
 
-  it('returns only ids and the cursor if a single object exceeds the limit', async () => {
+  it('returns only the id and the cursor if a single object exceeds the limit', async () => {
     const { result } = await call('list_products', {}, listOf(MAX_RESULT_BYTES));
     expect(result.structuredContent).toEqual({
       data: [{ type: 'products', id: '0' }],
@@ -152,7 +152,7 @@ describe('callTool with a result above MAX_RESULT_BYTES', () => {
     });
   });
 
-  it('returns the id of a written object that exceeds the limit', async () => {
+  it('returns only the id of a written object', async () => {
     const body = JSON.stringify({ links, data: product('1', 'x'.repeat(MAX_RESULT_BYTES)) });
     const given = { attributes: { title: 'Tea' } };
     const { result, requests } = await call('create_product', given, () => ({ status: 201, body }));

@@ -14,12 +14,12 @@ import {
 /** Maximum size of a tool result in bytes of JSON. It limits the number of tokens that the model must read. */
 export const MAX_RESULT_BYTES = 50_000;
 
-/** Sends a request to the shop API with the credential of the MCP client. */
+/** Sends a request to the shop API with the credential of the MCP client and returns the response. */
 export type Send = (request: ApiRequest) => Promise<ApiAnswer>;
 
 /**
- * Calls a tool and returns its result, which has at most MAX_RESULT_BYTES. If a page is too large, reads fewer
- * objects. If a single object is too large, returns only its type and id.
+ * Calls a tool. The result has at most MAX_RESULT_BYTES. A page that is larger is read again with fewer
+ * objects. An object that is larger is reduced to type and id.
  */
 export async function callTool(tool: Tool, given: Arguments, send: Send): Promise<ToolResult> {
   try {
@@ -41,7 +41,7 @@ async function smallerResult(
   let page = large;
   while (isPage(page) && page.data.length > 1) {
     const share = MAX_RESULT_BYTES / sizeOf(page);
-    // Objects differ in size, so the smaller page keeps a reserve of a tenth.
+    // Leaves a reserve of a tenth, because the objects of a page differ in size.
     const size = Math.max(1, Math.min(page.data.length - 1, Math.floor(page.data.length * share * 0.9)));
     const answer = await readPage(size);
     if (answer.status >= 400) return errorsOf(answer);
@@ -69,8 +69,8 @@ const IDENTIFIED_NOTICE =
   'with fewer "fields" and without "include".';
 
 /**
- * Reduces all objects in a result to type and id. A write was already applied, so its result must not become an
- * error.
+ * Reduces all objects in a result to type and id. This is not an error, because a write has already been
+ * applied.
  */
 function identified({ data, [RESULTS]: results, next, etag, meta }: Structured): Structured {
   return {

@@ -12,36 +12,35 @@ import {
 import { selfContained } from './self-contained';
 
 /**
- * Tool arguments that are sent as request headers, with the header names. The MCP client sends all other
- * headers itself.
+ * Arguments that a tool sends as request headers, with the names of the headers. The MCP client sends all
+ * other headers itself.
  */
 export const HEADERS: Readonly<Record<string, string>> = {
   if_match: 'If-Match',
   idempotency_key: 'Idempotency-Key',
 };
 
-/** Query parameters that tools do not offer, because `page.after` reaches every page. */
+/** Query parameters without a tool argument. The argument `page.after` is enough to reach every page. */
 const NOT_OFFERED = ['page[before]', 'page[number]'];
 
-/** Filter operators without a description, because their names explain them. */
+/** Filter operators that tools do not describe, because the names explain themselves. */
 const PLAIN_OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'exists'];
 
-/** Prefix of query parameters with a sparse fieldset. */
 const FIELDS = 'fields[';
 
 /**
- * JSON Schema of a sparse fieldset without the field names. The names would make up a quarter of the size of
- * all tools.
+ * JSON Schema of a sparse fieldset. It does not list the field names, which would make up a quarter of the
+ * size of all tools.
  */
 const NAMES: JsonSchema = { type: 'array', items: { type: 'string' } };
 
 const INCLUDE_DESCRIPTION =
   'Relationships whose objects the result includes. Each requires the scope to read its type.';
 
-/** Query parameter whose value is JSON text. The tool argument is an array. */
+/** Query parameter that contains JSON text. The corresponding tool argument is an array. */
 const META_FILTER = 'filter[meta]';
 
-/** JSON Schema of conditions on attached meta (docs/guides/meta.md). */
+/** JSON Schema of the conditions in `filter[meta]` (docs/guides/meta.md). */
 const META_CONDITIONS: JsonSchema = {
   type: 'array',
   minItems: 1,
@@ -59,14 +58,14 @@ const META_CONDITIONS: JsonSchema = {
   description: 'Conditions on metadata. An object must meet all of them. Requires the scope meta.collection.',
 };
 
-/** Member of an atomic request that contains the operations. */
+/** Member of an atomic operations request that contains the list of operations. */
 const ATOMIC_MEMBER = 'atomic:operations';
 export const OPERATIONS = 'operations';
 
 /**
  * Returns the JSON Schema of a tool's arguments: the parameters and body members of an OpenAPI operation.
  *
- * @param namesFields true if the schema must list the field names of this type, because the output schema does not
+ * @param namesFields returns true for a resource type whose field names the output schema omits
  */
 export function inputSchemaOf(
   operation: ApiOperation,
@@ -89,7 +88,7 @@ export function inputSchemaOf(
   return selfContained(objectOf(all, needed), schemas);
 }
 
-/** Returns the OpenAPI parameters that become arguments of a tool. */
+/** Returns the OpenAPI parameters for which a tool has arguments. */
 export function offeredParameters(operation: ApiOperation, document: ApiDocument): ApiParameter[] {
   const all = parametersOf(operation, document).filter(
     ({ name, in: place }) =>
@@ -97,18 +96,21 @@ export function offeredParameters(operation: ApiOperation, document: ApiDocument
   );
   return all.filter(
     ({ name }) =>
-      // `filter[title]` equals `filter[title][eq]`, so it is omitted if the filter has operators.
+      // Omits `filter[title]` if the filter has operators, because `filter[title][eq]` has the same effect.
       !all.some((other) => other.name.startsWith(`${name}[`)) && !(isWrite(operation) && ofResponse(name)),
   );
 }
 
-/** True for an operation that changes data: it has a request body, or a successful response without content. */
+/**
+ * True for an operation that changes data. Such an operation has a request body, or a successful response
+ * without content.
+ */
 const isWrite = (operation: ApiOperation): boolean =>
   operation.requestBody !== undefined || successesOf(operation).some(({ content }) => !content);
 
 /**
- * True for parameters that select the content of the response. Omitting them for write tools halves the size of
- * these tools.
+ * True for parameters that select the content of the response. Write tools omit these parameters, which
+ * halves the size of these tools.
  */
 const ofResponse = (name: string): boolean => name === 'include' || name.startsWith(FIELDS);
 
@@ -128,14 +130,17 @@ function leafOf(
   return description === undefined || isPlain ? schema : { ...schema, description };
 }
 
-/** Removes nested relationship paths from `include`. They would make up most of a tool's size. */
+/**
+ * Removes paths with several relationships from the schema of `include`, because they would make up most of a
+ * tool's size.
+ */
 function firstLevel(schema: JsonSchema): JsonSchema {
   const items = schema['items'] as { enum?: readonly string[] } | undefined;
   if (!items?.enum) return schema;
   return { ...schema, items: { ...items, enum: items.enum.filter((path) => !path.includes('.')) } };
 }
 
-/** Query parameters with the same prefix, which become one nested object argument. */
+/** Query parameters whose names begin with the same word. They become one argument with nested objects. */
 class Group {
   private readonly groups = new Map<string, Group>();
   private readonly leaves = new Map<string, JsonSchema>();
@@ -167,7 +172,10 @@ function objectOf(properties: Schemas, required: readonly string[]): JsonSchema 
   };
 }
 
-/** Returns the body members that become arguments: those of the resource object, or the atomic operations. */
+/**
+ * Returns the JSON Schema of the arguments that a tool sends in the request body: the members of the resource
+ * object, or the atomic operations.
+ */
 function bodySchemaOf({ requestBody }: ApiOperation, schemas: Schemas): JsonSchema | undefined {
   const [content] = Object.values(requestBody?.content ?? {});
   if (!content) return undefined;
@@ -182,8 +190,8 @@ function bodySchemaOf({ requestBody }: ApiOperation, schemas: Schemas): JsonSche
 }
 
 /**
- * JSON Schema of one atomic operation without attribute names. The create and update tools of each resource
- * describe the attributes.
+ * JSON Schema of one atomic operation. It does not list attributes, because the create and update tools of
+ * each resource describe the attributes.
  */
 function operationsSchema({ minItems, maxItems }: JsonSchema): JsonSchema {
   return {

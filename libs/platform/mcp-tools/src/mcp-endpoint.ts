@@ -5,7 +5,6 @@ import type { ApiAnswer } from './tool-result';
 /** Request headers that the MCP library reads. */
 const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-protocol-version'];
 
-/** An HTTP request to an MCP server. `body` is a Buffer if the request has a body. */
 export interface McpRequest {
   headers: IncomingHttpHeaders;
   body?: unknown;
@@ -15,7 +14,7 @@ export function bodyText({ body }: Pick<McpRequest, 'body'>): string {
   return Buffer.isBuffer(body) ? body.toString('utf8') : '';
 }
 
-/** Passes an HTTP request to the MCP library and reads the complete response. */
+/** Passes an HTTP request to the MCP library. Returns the complete response. */
 export async function protocolAnswer(
   handler: McpHttpHandler,
   request: McpRequest,
@@ -37,8 +36,8 @@ export async function protocolAnswer(
 }
 
 /**
- * Creates the 403 for a web page of a different origin, as the MCP specification requires ("Transports").
- * `advice` tells the developer of the page how to send requests.
+ * Creates the 403 response to a web page of a different origin, which the MCP specification requires
+ * ("Transports"). `advice` tells the developer of the page how to send requests instead.
  */
 export function originRefusal(advice: string): ApiAnswer {
   const message = `Pages of this origin cannot send requests. ${advice}`;

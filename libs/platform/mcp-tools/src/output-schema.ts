@@ -9,7 +9,7 @@ import {
 } from './api-document';
 import { selfContained } from './self-contained';
 
-/** Member of an atomic response that contains the results of the operations. */
+/** Member of an atomic operations response that contains the list of results. */
 const ATOMIC_MEMBER = 'atomic:results';
 export const RESULTS = 'results';
 
@@ -23,8 +23,8 @@ const ETAG = text('Version of the object, for the argument if_match.');
 const NOTICE = text('Explains which part of the result was omitted, and how to read that part.');
 
 /**
- * JSON Schema of a write tool's result: the written object, or the proposal for the write. null after a
- * deletion. Only the tool that reads an object describes its attributes.
+ * JSON Schema of the result of a write tool. This is the written object or a proposal for the write, and null
+ * after a deletion. Only the tool that reads an object describes the attributes.
  */
 const WRITTEN: JsonSchema = {
   type: ['object', 'null'],
@@ -32,7 +32,10 @@ const WRITTEN: JsonSchema = {
     'The object after the change, or a proposals object if a member of the shop must approve the change.',
 };
 
-/** JSON Schema of objects of several types. Their full schemas would make up most of a tool's size. */
+/**
+ * JSON Schema of a list of objects with several types. It omits the attributes, which would make up most of a
+ * tool's size.
+ */
 const OBJECTS: JsonSchema = { type: 'array', items: { type: 'object' } };
 
 /**
@@ -55,7 +58,7 @@ export function outputSchemaOf(operation: ApiOperation, schemas: Schemas, reader
     ...(success?.headers?.['ETag'] !== undefined && { etag: ETAG }),
     notice: NOTICE,
   };
-  // If the operation has several successful responses, such as a 202, one of them can lack data.
+  // If the operation has several successful responses, one of them can lack data, such as a 202.
   const required = others.length === 0 ? { required: [results ? RESULTS : 'data'] } : {};
   return selfContained({ type: 'object', properties, ...required }, schemas, partial);
 }
@@ -74,8 +77,8 @@ function hasSeveralTypes({ items }: JsonSchema): boolean {
 }
 
 /**
- * Removes `required`, because sparse fieldsets and missing scopes can omit members. Also removes links and the schemas
- * of relationships and meta, because agents receive the schemas of all tools in one response.
+ * Removes `required`, because sparse fieldsets and missing scopes can omit members. Also removes links and
+ * the schemas of relationships and meta, because an agent must read the schemas of all tools at once.
  */
 function partial({ required: _required, ...schema }: JsonSchema): JsonSchema {
   const { links: _links, ...properties } = propertiesOf(schema);

@@ -1,16 +1,16 @@
 import type { JsonSchema } from '@storewright/json-api';
 import { referredName, resolved, type Schemas } from './api-document';
 
-/** JSON Schema keywords whose value is an array of schemas. */
+/** JSON Schema keywords that contain an array of schemas. */
 const LISTS = ['anyOf', 'allOf', 'oneOf'];
-/** JSON Schema keywords whose value is a schema or a boolean. */
+/** JSON Schema keywords that contain a schema or a boolean. */
 const SINGLE = ['items', 'additionalProperties', 'not'];
 
 type Revise = (schema: JsonSchema) => JsonSchema;
 
 /**
- * Copies all referenced components of a JSON Schema into its `$defs`, because the schemas of MCP tools cannot
- * refer to a common document. `revise` changes nested schemas and components, but not the schema itself.
+ * Copies all components that a JSON Schema uses into its `$defs`, because the schemas of MCP tools cannot
+ * refer to a common document. `revise` changes the components and the schemas within the schema.
  */
 export function selfContained(
   schema: JsonSchema,
@@ -20,7 +20,7 @@ export function selfContained(
   const $defs: Record<string, JsonSchema> = {};
   const refer = (name: string): string => {
     if (!Object.hasOwn($defs, name)) {
-      // The placeholder prevents endless recursion if a component refers to itself.
+      // The empty entry prevents endless recursion if a component refers to itself.
       $defs[name] = {};
       $defs[name] = nested(resolved({ $ref: `#/components/schemas/${name}` }, schemas));
     }

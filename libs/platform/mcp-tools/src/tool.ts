@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@storewright/json-api';
 
-/** MCP annotations: hints about the effects of a tool. */
+/** MCP annotations of a tool, which are hints about its effects. */
 export interface ToolAnnotations {
   title: string;
   readOnlyHint: boolean;
@@ -9,26 +9,28 @@ export interface ToolAnnotations {
   openWorldHint: false;
 }
 
-/** HTTP request that a tool sends. */
+/** The HTTP request of a tool. */
 export interface ToolRequest {
   method: string;
-  /** URL path, which can contain `{id}`. */
+  /** URL path, in which `{id}` is replaced with the argument. */
   path: string;
-  /** JSON Schemas of query parameters, keyed by name, such as `filter[title][eq]`. */
+  /** JSON Schemas of the query parameters, keyed by parameter name such as `filter[title][eq]`. */
   query: Readonly<Record<string, JsonSchema>>;
-  /** Media type and resource type of the request body. Absent if the tool sends no body. */
+  /**
+   * Media type of the request body and the type of its resource object. Absent if the request has no body.
+   */
   body?: { mediaType: string; type?: string };
 }
 
-/** Kinds of tokens and scopes that a tool requires. */
+/** Kinds of tokens that can use a tool, with the scopes that a token needs. */
 export interface ToolAccess {
-  /** All required scopes, keyed by OpenAPI security scheme name. */
+  /** Scopes that a token needs, keyed by the name of the OpenAPI security scheme. */
   scopes: Readonly<Record<string, readonly string[]>>;
-  /** The token also needs at least one of these scopes. Absent if `scopes` is sufficient. */
+  /** Scopes of which a token needs at least one, in addition to `scopes`. */
   oneOf?: readonly string[];
 }
 
-/** An MCP tool that sends one request to the shop API. */
+/** An MCP tool, which sends one request to the shop API. */
 export interface Tool {
   name: string;
   title: string;

@@ -10,7 +10,7 @@ const named = (name: string): Tool => {
 };
 
 describe('toolsOf', () => {
-  it('returns tools for operations with tokens and JSON:API documents, but none for related objects', () => {
+  it('returns tools for operations that require a token and use JSON:API documents, except related objects', () => {
     expect(tools.map(({ name, request }) => [name, `${request.method} ${request.path}`])).toEqual([
       ['list_products', 'GET /api/products'],
       ['create_product', 'POST /api/products'],
@@ -23,7 +23,7 @@ describe('toolsOf', () => {
     ]);
   });
 
-  it('marks tools that read as read-only, and updates, deletions and atomic operations as destructive', () => {
+  it('marks read tools as read-only, and tools for updates, deletions and atomic operations as destructive', () => {
     const hints = tools.map(({ name, annotations: { readOnlyHint, destructiveHint, idempotentHint } }) => [
       name,
       readOnlyHint,
@@ -42,7 +42,7 @@ describe('toolsOf', () => {
     ]);
   });
 
-  it('describes a tool by its request, resource and pagination, and explains if_match and idempotency_key', () => {
+  it('describes request, resource and pagination of a tool, and explains if_match and idempotency_key', () => {
     expect(named('list_products').description).toBe(
       'List products (GET /api/products). An article in the catalog. Returns one page. For the next page, send ' +
         'next as page.after.',
@@ -73,7 +73,7 @@ describe('toolsOf', () => {
     });
   });
 
-  it('converts the members of a resource object to arguments and copies their schemas', () => {
+  it('converts the members of a resource object to arguments with the same schemas', () => {
     expect(named('update_product').inputSchema).toEqual({
       type: 'object',
       properties: {
@@ -88,20 +88,20 @@ describe('toolsOf', () => {
     expect(named('create_product').inputSchema).toMatchObject({ required: ['attributes'] });
   });
 
-  it('requires a nested argument if its query parameter is required', () => {
+  it('marks a nested argument as required if the query parameter is required', () => {
     expect(named('search').inputSchema).toMatchObject({
       required: ['filter'],
       properties: { filter: { required: ['q'] } },
     });
   });
 
-  it('offers atomic operations as the argument "operations" with the limits of the OpenAPI document', () => {
+  it('converts an atomic operations request to the argument "operations" with the same limits', () => {
     const { properties } = named('perform_operations').inputSchema as { properties: Record<string, object> };
     expect(Object.keys(properties)).toEqual(['operations', 'idempotency_key']);
     expect(properties['operations']).toMatchObject({ minItems: 1, maxItems: 100 });
   });
 
-  it('describes results without links and required members, and refers from a list to the tool for one object', () => {
+  it('describes results without links and required members, and names the tool that reads one object of a list', () => {
     const { properties, required } = named('list_products').outputSchema as Record<string, object>;
     expect(required).toEqual(['data']);
     expect(Object.keys(properties!)).toEqual(['data', 'meta', 'included', 'next', 'notice']);
@@ -125,7 +125,7 @@ describe('toolsOf', () => {
     });
   });
 
-  it('lists the field names of a list’s own type, and offers neither fields nor include for write tools', () => {
+  it('lists the field names of the listed type, and omits fields and include from write tools', () => {
     const parameters = [
       ...['products', 'variants'].map((type) => ({
         name: `fields[${type}]`,
@@ -155,7 +155,7 @@ describe('toolsOf', () => {
     expect(propertiesOf('delete_product')).toEqual({});
   });
 
-  it('describes results with an ETag, without data, of several types, and of atomic operations', () => {
+  it('describes results with an ETag, without data, with several types, and of atomic operations', () => {
     const membersOf = (name: string) =>
       Object.keys((named(name).outputSchema as { properties: object }).properties);
     expect(membersOf('get_product')).toEqual(['data', 'included', 'etag', 'notice']);
@@ -167,7 +167,7 @@ describe('toolsOf', () => {
     expect(membersOf('perform_operations')).toEqual(['results', 'notice']);
   });
 
-  it('does not require data in a result if one of several successful responses has none', () => {
+  it('makes data optional in a result if one of the successful responses has no data', () => {
     const path = '/api/products/{id}';
     const { get } = productApi.paths[path]!;
     const responses = { ...get!.responses, 202: {} };
@@ -175,7 +175,7 @@ describe('toolsOf', () => {
     expect(toolsOf({ ...productApi, paths })[0]!.outputSchema).not.toHaveProperty('required');
   });
 
-  it('permits a proposal and null as the result of a deletion that a member of the shop may have to approve', () => {
+  it('allows a proposal or null as the result of a deletion that a member of the shop may have to approve', () => {
     const path = '/api/products/{id}';
     const deletion = productApi.paths[path]!['delete']!;
     const responses = { 202: productApi.paths[path]!['get']!.responses['200']!, ...deletion.responses };
@@ -184,7 +184,7 @@ describe('toolsOf', () => {
     expect(tool!.outputSchema).not.toHaveProperty('required');
   });
 
-  it('throws if an operation refers to a schema that the OpenAPI document lacks', () => {
+  it('throws if an operation refers to a schema that is missing from the OpenAPI document', () => {
     const { Product: _Product, ...schemas } = productApi.components.schemas;
     const components = { ...productApi.components, schemas };
     expect(() => toolsOf({ ...productApi, components })).toThrow('the document has no schema Product');

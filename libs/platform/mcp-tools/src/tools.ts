@@ -5,15 +5,15 @@ import { outputSchemaOf } from './output-schema';
 import type { Tool, ToolAccess, ToolAnnotations, ToolRequest } from './tool';
 
 /**
- * Matches paths of collections and single objects. Relationship paths have no tools, because relationships are
- * arguments of the create and update tools.
+ * Matches the path of a collection or a single object. Tools do not use relationship paths, because the
+ * create and update tools have arguments for relationships.
  */
 const TOOL_PATH = /^\/api\/[a-z_]+(?:\/\{id\})?$/;
 const JSON_API = 'application/vnd.api+json';
 
 /**
- * Returns the MCP tools of the shop API. There is one tool for each operation on a collection or object that
- * requires a token and uses JSON:API documents.
+ * Returns the MCP tools of the shop API. Each operation on a collection or object has one tool, if the
+ * operation requires a token and uses JSON:API documents.
  */
 export function toolsOf(document: ApiDocument): Tool[] {
   const tools = Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -33,7 +33,7 @@ interface Described {
 function isToolOperation(operation: ApiOperation): boolean {
   const { security = [], requestBody } = operation;
   const contents = [requestBody?.content, ...successesOf(operation).map(({ content }) => content)];
-  // Tools use only the first media type. Alternatives, such as server-sent events, are ignored.
+  // A tool uses only the first media type of an operation, and for example no server-sent events.
   const mediaTypes = contents.flatMap((each) => Object.keys(each ?? {}).slice(0, 1));
   return security.length > 0 && mediaTypes.every((each) => each.startsWith(JSON_API));
 }
@@ -58,22 +58,20 @@ function toolOf(described: Described, document: ApiDocument): Tool {
   };
 }
 
-/**
- * Returns the name of the tool that reads one object of a list. Returns undefined if the operation is not a
- * list, or if no such tool exists.
- */
+/** Returns the name of the tool that reads a single object of a list, or undefined without such a tool. */
 function readerOf({ method, path }: Described, { paths }: ApiDocument): string | undefined {
   const one = method === 'GET' ? paths[`${path}/{id}`]?.['get'] : undefined;
   return one && isToolOperation(one) ? toolName(one.operationId) : undefined;
 }
 
-/** Converts the operation id `listOrderStatistics` to the tool name `list_order_statistics`. */
+/** Converts an operation id to a tool name, such as `listOrderStatistics` to `list_order_statistics`. */
 function toolName(operationId: string): string {
   return operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /**
- * Returns the MCP annotations for an HTTP method. A POST is not destructive, because it only adds an object.
+ * Returns the MCP annotations of a tool with this HTTP method. A POST is not destructive, because it only
+ * adds an object.
  */
 function annotationsOf(method: string, title: string): ToolAnnotations {
   return {
@@ -133,7 +131,7 @@ function accessOf({ operation, method }: Described, document: ApiDocument): Tool
 }
 
 /**
- * Returns the resource types that the search over all types reads. The token needs a scope for at least one of
+ * Returns the resource types that a search operation reads. A token needs the scope to list at least one of
  * them.
  */
 function searchedTypes(operation: ApiOperation, document: ApiDocument): readonly string[] {
@@ -146,8 +144,8 @@ function searchedTypes(operation: ApiOperation, document: ApiDocument): readonly
 const isAtomic = ({ request: { body } }: Tool): boolean => body?.mediaType.includes('ext=') === true;
 
 /**
- * Adjusts the tool for atomic requests, which can change and delete objects. The token needs at least one write
- * scope. The shop API checks the scope of each operation.
+ * Returns the tool for atomic operations, which can also change and delete objects. A token needs at least
+ * one write scope. The shop API checks the scope of each operation.
  */
 function atomicTool(tool: Tool, tools: readonly Tool[]): Tool {
   const writing = tools.filter(({ annotations }) => !annotations.readOnlyHint);

@@ -15,34 +15,33 @@ import { searchSchema } from './search';
 import { schemaName } from './names';
 import { canPropose, type DescribedRoute, type DescribedRoutes, partOf } from './route';
 
-/** A successful response of an OpenAPI operation. */
 export interface GoodAnswer {
   status: number;
   description: string;
   /**
-   * Names of the response headers, which are OpenAPI components. A trailing question mark means that the header
-   * is optional.
+   * Names of response headers, each of which is an OpenAPI component. A question mark at the end marks an
+   * optional header.
    */
   headers: readonly string[];
   mediaType?: string;
-  /** Alternative media types with the same schema. */
+  /** Additional media types of the response, with the same schema. */
   also?: readonly string[];
-  /** JSON Schemas of alternative media types, keyed by media type. */
+  /** JSON Schemas of the response in additional media types, keyed by media type. */
   others?: Readonly<Record<string, JsonSchema>>;
   schema?: JsonSchema;
 }
 
 /**
- * Returns the successful responses of a route. Throws if they are neither declared with @Operation nor
- * derivable from the route's parameters.
+ * Returns the successful responses of a route. Throws if the route neither declares them with @Operation nor
+ * has parameters from which they can be derived.
  */
 export function goodAnswers(route: DescribedRoute, routes: DescribedRoutes): GoodAnswer[] {
   return [...appliedAnswers(route, routes), ...proposedAnswers(route, routes)];
 }
 
 /**
- * Returns the 202 response of a write that a member of the shop must approve. Empty if the API has no
- * proposals.
+ * Returns the 202 response of a write that a member of the shop must approve, or an empty list if the route
+ * stores no proposals.
  */
 function proposedAnswers(route: DescribedRoute, routes: DescribedRoutes): GoodAnswer[] {
   const proposals = routes.find('proposals');
@@ -117,7 +116,7 @@ const matches = ({ searched }: DescribedRoutes): GoodAnswer => ({
 
 const nothing = (status: number): GoodAnswer => ({ status, description: 'Done', headers: ['X-Request-Id'] });
 
-/** Returns the resources that the document member `included` can contain. */
+/** Returns the resources that the member `included` of a document can contain. */
 function included(of: unknown, routes: DescribedRoutes): readonly Resource[] {
   if (typeof of !== 'string') return [];
   const all = routes.includable(routes.resourceOfType(of), MAX_INCLUDE_DEPTH).values();
@@ -140,8 +139,8 @@ function resourceAnswer(
     description: method === 'get' ? `One of ${resource.type}` : `The object, as it is now`,
     headers: [
       'X-Request-Id',
-      // A write response can omit parts that the token cannot read, and then has no ETag. A document without
-      // data has none either.
+      // The header ETag is optional if the response can omit data: because the token cannot read the data of
+      // a write, or because there is none.
       ...(hasEtag ? [options.orNull || method !== 'get' ? 'ETag?' : 'ETag'] : []),
       ...(status === 201 ? ['Location'] : []),
       ...(partOf(route, 'Idempotency-Key') ? ['Idempotency-Replayed'] : []),
@@ -249,7 +248,7 @@ const pageCounts = object(
   ['total', 'partial'],
 );
 
-/** Named JSON Schemas that several responses of an API use. */
+/** JSON Schemas, keyed by name, that several responses of an API use. */
 export const documentSchemas: Readonly<Record<string, JsonSchema>> = {
   Timestamp: {
     type: 'string',

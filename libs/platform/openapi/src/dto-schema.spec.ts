@@ -37,7 +37,7 @@ class Note {
   lines: Line[];
 }
 
-it('schemaOfDto describes format, presence and nullability of all attributes', () => {
+it('schemaOfDto describes the format, presence and nullability of all attributes', () => {
   expect(schemaOfDto(Note)).toEqual({
     type: 'object',
     properties: {

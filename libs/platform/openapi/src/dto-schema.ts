@@ -4,10 +4,7 @@ import { getMetadataStorage } from 'class-validator';
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 type Condition = (object: object, value: unknown) => boolean;
 
-/**
- * Returns the JSON Schema of the attributes that clients send, derived from the validation rules of a DTO
- * class.
- */
+/** Returns the JSON Schema of a DTO class, which the validation rules of its attributes determine. */
 export function schemaOfDto(Dto: ClassConstructor): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
@@ -44,8 +41,8 @@ function rulesByProperty(Dto: ClassConstructor): Map<string, Metadata[]> {
 }
 
 /**
- * Returns the JSON Schema of a validation rule. Throws if the rule has none, because the OpenAPI document would
- * then omit the rule.
+ * Returns the JSON Schema of a validation rule. Throws for a rule without a JSON Schema, because the OpenAPI
+ * document would otherwise omit the rule.
  */
 function schemaOfRule(place: string, { name, constraints, context }: Metadata): JsonSchema {
   const { schema } = (context ?? {}) as { schema?: JsonSchema };
@@ -74,12 +71,12 @@ function schemaOfRule(place: string, { name, constraints, context }: Metadata): 
 
 const isClass = (value: unknown): value is ClassConstructor => typeof value === 'function';
 
-/** Merges JSON Schemas into one that requires all of them. */
+/** Returns a JSON Schema for values that match all given schemas. */
 function merged(schemas: readonly JsonSchema[]): JsonSchema {
   return Object.assign({}, ...schemas) as JsonSchema;
 }
 
-/** Makes a JSON Schema nullable. */
+/** Returns a JSON Schema that also accepts null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   const { type, enum: words, ...others } = schema as { type?: string | string[]; enum?: readonly unknown[] };
   if (Object.keys(schema).length === 0) return schema;

@@ -13,7 +13,7 @@ import { pascal } from './names';
 import { object, ref } from './resource-schema';
 import { canPropose, type DescribedRoute, type DescribedRoutes, partOf } from './route';
 
-/** Groups of error codes. The name of an OpenAPI error response is composed of the names of its groups. */
+/** Groups of error codes. OpenAPI error responses are named after the groups that they contain. */
 const groups = {
   any: [
     'malformed_request',
@@ -66,7 +66,7 @@ const groups = {
 
 type Group = keyof typeof groups;
 
-/** Returns the error codes of a route, keyed by group. A code outside the groups is its own key. */
+/** Returns the error codes of a route, keyed by group. A code that belongs to no group is its own key. */
 export function errorsOf(
   route: DescribedRoute,
   routes: DescribedRoutes,
@@ -138,7 +138,7 @@ function groupsOfInput(route: DescribedRoute, routes: DescribedRoutes): Group[] 
   return [...new Set(found.filter((each): each is Group => typeof each === 'string'))];
 }
 
-/** Returns the additional error codes of a route's resource. */
+/** Returns the error codes that the resource of a route declares. */
 function errorsOfResource(route: DescribedRoute, routes: DescribedRoutes): readonly ErrorCode[] {
   const body = partOf(route, 'new resource', 'changed resource');
   if (body) {
@@ -157,8 +157,8 @@ function errorsOfResource(route: DescribedRoute, routes: DescribedRoutes): reado
 }
 
 /**
- * Returns the error codes of a DELETE. It can return 409 `still_referenced` if another resource type has a
- * relationship to the deleted type.
+ * Returns the error codes of a DELETE route. They include `still_referenced` if a relationship of another
+ * resource type can refuse the deletion.
  */
 function errorsOfDelete({ type, errors }: Resource, routes: DescribedRoutes): readonly ErrorCode[] {
   const refers = (relationship: Relationship) =>
@@ -169,7 +169,10 @@ function errorsOfDelete({ type, errors }: Resource, routes: DescribedRoutes): re
   return [...(errors.delete ?? []), ...(isReferenced ? (['still_referenced'] as const) : [])];
 }
 
-/** Returns the OpenAPI error responses of a route with their component names, keyed by HTTP status. */
+/**
+ * Returns the error responses of a route for the OpenAPI document, keyed by HTTP status, with their component
+ * names.
+ */
 export function errorResponses(
   route: DescribedRoute,
   routes: DescribedRoutes,
@@ -182,8 +185,8 @@ export function errorResponses(
 }
 
 /**
- * Returns the OpenAPI error response for one HTTP status. A 400 can contain errors with any 4xx status, because several
- * violations share one response.
+ * Returns the error response for one HTTP status. A 400 response can contain errors with any 4xx status,
+ * because one response contains all violations of a request.
  */
 function responseOf(
   status: number,
@@ -204,7 +207,7 @@ function responseOf(
   const body = options.errorBody ? [pascal(options.errorBody.mediaType.replaceAll(/[^a-z]/g, '_'))] : [];
   const parts = names.filter((each) => each !== 'any' || names.length === 1);
   return {
-    // Component name of the response, from which code generators derive an identifier.
+    // Name of the component, from which code generators derive an identifier.
     name: [
       'Errors',
       ...body,
@@ -217,7 +220,7 @@ function responseOf(
       content: options.errorBody
         ? {
             [options.errorBody.mediaType]: { schema: options.errorBody.schema },
-            // If the request fails before it reaches the route, the error is a JSON:API document.
+            // A request that fails before it reaches the route receives a JSON:API error document.
             [mediaType]: { schema: errorDocument(codes) },
           }
         : { [mediaType]: { schema: errorDocument(codes) } },
@@ -247,7 +250,7 @@ export const errorName = (code: ErrorCode): string => `${pascal(code).replace(/E
 
 const uri = { type: 'string', format: 'uri' };
 
-/** JSON Schemas of error objects with any code. */
+/** JSON Schemas of an error object with any error code. */
 const genericError: Readonly<Record<string, JsonSchema>> = {
   ErrorCode: {
     type: 'string',
@@ -287,7 +290,8 @@ const genericError: Readonly<Record<string, JsonSchema>> = {
 };
 
 /**
- * Returns the JSON Schemas of error objects: a generic one, and one per code with constant status and title.
+ * Returns the JSON Schemas of error objects: one for any code, and one for each code with its constant status
+ * and title.
  */
 export function errorSchemas(codes: Iterable<ErrorCode>): Record<string, JsonSchema> {
   const each = [...new Set(codes)].sort().map((code) => [errorName(code), errorSchema(code)]);

@@ -12,11 +12,14 @@ it.each([
   ['delete', '/api/codes/{id}/relationships/products', false, 'removeCodeProducts'],
   ['get', '/api/app_statistics/{id}', false, 'getAppStatistics'],
   ['delete', '/api/shops/{shop_id}/access_tokens/{id}', false, 'deleteShopAccessToken'],
-])('operationId of %s %s is the camel-case action and noun', (method, path, isCollection, name) => {
-  expect(operationId(method, path, isCollection)).toBe(name);
-});
+])(
+  'operationId of the route %s %s consists of the action and the noun',
+  (method, path, isCollection, name) => {
+    expect(operationId(method, path, isCollection)).toBe(name);
+  },
+);
 
-it('relatedOperationId appends the type of the parent object', () => {
+it('relatedOperationId ends with the singular of the parent resource', () => {
   expect(relatedOperationId('/api/products/{id}/images')).toBe('listImagesOfProduct');
 });
 

@@ -2,13 +2,16 @@ import type { Resource } from '@storewright/json-api';
 
 const words = (name: string) => name.split(/[_-]/);
 
-/** Converts `webhook_deliveries` to `WebhookDeliveries`. */
+/** Converts a resource type to a schema name, such as `webhook_deliveries` to `WebhookDeliveries`. */
 export const pascal = (name: string): string =>
   words(name)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** Converts `webhook_deliveries` to `webhook_delivery`. Does not change `meta` and `app_statistics`. */
+/**
+ * Converts a resource type to the singular, such as `webhook_deliveries` to `webhook_delivery`. Does not
+ * change `meta` and `app_statistics`.
+ */
 export function singular(name: string): string {
   if (name.endsWith('statistics')) return name;
   return name.replace(/ies$/, 'y').replace(/(?<![us])s$/, '');
@@ -16,22 +19,22 @@ export function singular(name: string): string {
 
 const written: Readonly<Record<string, string>> = { meta: 'meta object', oauth: 'OAuth', totp: 'TOTP' };
 
-/** Converts `webhook_deliveries` to `webhook delivery`. */
+/** Converts a resource type to a noun for sentences, such as `webhook_deliveries` to `webhook delivery`. */
 export const nounOf = (name: string): string =>
   words(singular(name))
     .map((word) => written[word] ?? word)
     .join(' ');
 
 /**
- * Returns the OpenAPI schema name of a resource. Names of further schemas, such as those of attributes, are
- * derived from it.
+ * Returns the name of a resource in the OpenAPI document. The names of its further schemas begin with this
+ * name.
  */
 export const schemaName = ({ name, type }: Pick<Resource, 'name' | 'type'>): string =>
   name ?? pascal(singular(type));
 
 /**
- * Returns the OpenAPI operation id of a route. A path segment becomes singular if it refers to one object:
- * `Product` for `/api/products/{id}`.
+ * Returns the OpenAPI operation id of a route. A path segment that refers to one object becomes singular:
+ * `/api/products/{id}` becomes `Product`.
  */
 export function operationId(method: string, path: string, isCollection: boolean): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== 'api');
@@ -45,7 +48,7 @@ export function operationId(method: string, path: string, isCollection: boolean)
   return `${verb(method, isCollection, isLinkage)}${nouns.join('')}${isLinkage && method === 'get' ? 'Linkage' : ''}`;
 }
 
-/** Returns the OpenAPI operation id of a list of related objects, such as `listImagesOfProduct`. */
+/** Returns the OpenAPI operation id of a route that lists related objects, such as `listImagesOfProduct`. */
 export function relatedOperationId(path: string): string {
   const [type, , name] = path.split('/').filter((part) => part !== '' && part !== 'api');
   return `list${pascal(name!)}Of${pascal(singular(type!))}`;
@@ -64,7 +67,7 @@ function verb(method: string, isCollection: boolean, isLinkage: boolean): string
   }
 }
 
-/** Converts the operation id `listWebhookDeliveries` to the summary `List webhook deliveries`. */
+/** Converts an operation id to a summary, such as `listWebhookDeliveries` to `List webhook deliveries`. */
 export function summaryOf(id: string): string {
   const said = id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace('oauth', 'OAuth');
   return said.charAt(0).toUpperCase() + said.slice(1);

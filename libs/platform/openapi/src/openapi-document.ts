@@ -20,7 +20,7 @@ import { usedComponents } from './used-components';
 import { webhookParameters, webhooksOf } from './webhooks';
 import { securityOf, securitySchemes } from './security';
 
-/** Creates the OpenAPI document of a Nest application. */
+/** Creates the OpenAPI document of a Nest application from its routes. */
 export function openapiDocumentOf(
   application: INestApplicationContext,
   description: ApiDescription,
@@ -28,7 +28,6 @@ export function openapiDocumentOf(
   return openapiDocument(description, handledRoutes(application.get(ModulesContainer)));
 }
 
-/** Creates the OpenAPI document of the given routes. */
 export function openapiDocument(description: ApiDescription, handled: readonly HandledRoute[]): JsonSchema {
   const routes = new DescribedRoutes(handled.filter(({ method }) => method !== 'HEAD'));
   const parts = new Parts();
@@ -57,15 +56,15 @@ export function openapiDocument(description: ApiDescription, handled: readonly H
 }
 
 /**
- * Returns the OpenAPI path of a route. If an earlier path differs only in parameter names, returns the earlier
- * path, because OpenAPI treats both as identical.
+ * Returns the OpenAPI path of a route. OpenAPI treats paths as identical if they differ only in parameter
+ * names, so the first of such paths is used for all of them.
  */
 function templateOf(path: string, known: readonly string[]): string {
   const shape = (each: string) => each.replace(/\{\w+\}/g, '{}');
   return known.find((each) => shape(each) === shape(path)) ?? path;
 }
 
-/** Collects the components and tags of the OpenAPI document while its operations are described. */
+/** Collects the components and tags that the operations of the OpenAPI document use. */
 class Parts {
   private readonly schemas: Record<string, JsonSchema> = { ...documentSchemas };
   private readonly known = new Set<Resource>();
@@ -109,7 +108,7 @@ class Parts {
     this.security.push(...requirements);
   }
 
-  /** Returns the OpenAPI tag of a resource. Operations without a resource have the tag `service`. */
+  /** Returns the OpenAPI tag of a resource, or `service` without a resource. */
   tagOf(resource?: Resource): string {
     const { type, description } = resource ?? {
       type: 'service',
@@ -123,7 +122,7 @@ class Parts {
     return [...this.tags].map(([name, description]) => ({ name, description }));
   }
 
-  /** Returns the OpenAPI components to which the paths refer. */
+  /** Returns the OpenAPI components that the paths use. */
   components(paths: unknown): JsonSchema {
     const all = {
       schemas: sorted({ ...this.schemas, ...errorSchemas(this.codes) }),
@@ -199,8 +198,8 @@ interface Context {
 }
 
 /**
- * Returns the operation id of a route. `listProductImages` is the list of the resource `product_images`, so the
- * images of a product get a different id.
+ * Returns the operation id of a route. The images of a product cannot have the id `listProductImages`,
+ * because this is the id of the list of the resource `product_images`.
  */
 function idOf(route: DescribedRoute, { described }: DescribedRoutes): string {
   const { method, path } = route;
@@ -250,8 +249,8 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
 }
 
 /**
- * Marks an operation as deprecated if the route or its resource is deprecated. For a deprecated resource, only
- * its schema contains the dates.
+ * Marks an operation as deprecated if the route or its resource is deprecated. The dates of a deprecated
+ * resource are in the schema of the resource.
  */
 function deprecationOfOperation(own: Deprecation | undefined, resource?: Resource): JsonSchema {
   const deprecated = own ?? resource?.deprecated;
@@ -273,8 +272,8 @@ function addResources(route: DescribedRoute, routes: DescribedRoutes, parts: Par
 }
 
 /**
- * True if responses of the route can have deprecation headers: the route, its resource or an attribute is
- * deprecated.
+ * True if responses of the route can have deprecation headers, because the route, its resource or an
+ * attribute is deprecated.
  */
 function mayBeDeprecated({ options }: DescribedRoute, resource?: Resource): boolean {
   const attributes = Object.values(resource?.described ?? {});
@@ -282,8 +281,8 @@ function mayBeDeprecated({ options }: DescribedRoute, resource?: Resource): bool
 }
 
 /**
- * Returns the name and the OpenAPI header object of a response header. A trailing question mark in `named`
- * means that the header is optional.
+ * Returns the name and the OpenAPI object of a response header. A question mark at the end of `named` marks
+ * an optional header.
  */
 function headerOf(named: string): [string, JsonSchema] {
   const name = named.replace('?', '');
@@ -293,7 +292,7 @@ function headerOf(named: string): [string, JsonSchema] {
 
 const deprecationFields = ['Deprecation', 'Sunset', 'Link'];
 
-/** Headers of all responses to requests with a token. */
+/** Response headers of all requests with a token. */
 const headersOfToken = ['RateLimit-Policy', 'RateLimit'];
 
 function responseOf(

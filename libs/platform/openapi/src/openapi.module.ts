@@ -8,7 +8,7 @@ import type { ApiDescription } from './route';
 
 const API_DESCRIPTION = Symbol('description of the API');
 
-/** Creates the OpenAPI document on the first request and caches it. */
+/** Serves the OpenAPI document, which is created on the first request. */
 @Controller('api/openapi.json')
 export class OpenapiController {
   private made?: { body: string; etag: string };
@@ -38,7 +38,6 @@ export class OpenapiController {
   }
 }
 
-/** Adds the route `GET /api/openapi.json`. */
 @Module({})
 export class OpenapiModule {
   static forRoot(description: ApiDescription): DynamicModule {

@@ -24,8 +24,8 @@ const operationRef: JsonSchema = {
 };
 
 /**
- * JSON Schema of `meta.version`. An operation with this member requires a certain version of the object, like
- * If-Match.
+ * JSON Schema of `meta.version` in an atomic operation. The operation fails if the object has a different
+ * version, as with If-Match.
  */
 const known: JsonSchema = {
   ...object({ version: { type: 'integer', minimum: 1 } }, ['version']),
@@ -35,8 +35,8 @@ const known: JsonSchema = {
 const linkage: JsonSchema = object({ type: { type: 'string' }, id, lid }, ['id', 'lid']);
 
 /**
- * Returns the JSON Schemas of an atomic operations request: creates, updates and deletions of all resources,
- * and changes of relationships.
+ * Returns the JSON Schemas of an atomic operations request, in which operations create, update and delete
+ * resources and change relationships.
  */
 export function operationsSchemas(resources: readonly Resource[]): Record<string, JsonSchema> {
   const target = {

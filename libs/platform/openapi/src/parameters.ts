@@ -22,7 +22,7 @@ const shared = (name: string): Parameter => ({ $ref: `#/components/parameters/${
 
 const text = { type: 'string' };
 
-/** OpenAPI parameters that many routes share, keyed by component name. */
+/** OpenAPI parameters that several routes use, keyed by component name. */
 export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
   page_size: query('page[size]', `Number of objects per page. Defaults to ${DEFAULT_PAGE_SIZE}.`, {
     ...{ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE },
@@ -105,7 +105,7 @@ export function parametersOf(route: DescribedRoute, routes: DescribedRoutes): Pa
   return [...pathParameters(route, routes), ...queryParameters(route, routes), ...headersOf(route)];
 }
 
-/** Path parameters that are not object ids, keyed by name. */
+/** OpenAPI parameters in paths that are not ids of objects, keyed by name. */
 const otherParameters: Readonly<Record<string, { description: string; schema: JsonSchema }>> = {
   nonce: { description: 'Nonce from the redirect to the install URL.', schema: { type: 'string' } },
   name: {
@@ -140,7 +140,7 @@ function queryParameters(route: DescribedRoute, routes: DescribedRoutes): Parame
   return [...listing(resource), ...shown];
 }
 
-/** Returns the query parameters that select the content of the response: `include` and `fields[…]`. */
+/** Returns the query parameters `include` and `fields[…]`, which select the content of a response. */
 function showing(resource: Resource, routes: DescribedRoutes, canInclude: boolean): Parameter[] {
   const includable = canInclude
     ? routes.includable(resource, MAX_INCLUDE_DEPTH)
@@ -247,7 +247,7 @@ const ofMeta = query(
   text,
 );
 
-/** Returns the query parameter `filter[q]`, with the searched columns in its description. */
+/** Returns the query parameter `filter[q]`. The description lists the columns that are searched. */
 function searchOf({ search, relationships }: Resource): Parameter[] {
   if (!search) return [];
   const schema = { type: 'string', minLength: 1 };

@@ -1,9 +1,9 @@
 import type { JsonSchema, Resource } from '@storewright/json-api';
 
-/** An OpenAPI parameter object, or a reference to a parameter component. */
+/** An OpenAPI parameter, or a reference to a parameter in the components. */
 export type Parameter = JsonSchema;
 
-/** OpenAPI serialization of a comma-separated list. */
+/** OpenAPI serialization of an array as text that is separated by commas. */
 export const list = { style: 'form', explode: false };
 
 export function query(
@@ -22,8 +22,8 @@ export function fieldsOf({ type, fields }: Resource): Parameter {
 }
 
 /**
- * JSON Schema of a string that must be one of the names. JSON Schema forbids an empty enum, so the schema
- * accepts any string if there are no names. The service then rejects the string.
+ * JSON Schema of a string that must be one of these names. If there are no names, the schema accepts any
+ * string and the service rejects it, because JSON Schema forbids an empty enum.
  */
 const namesIn = (names: readonly string[]): JsonSchema => ({
   type: 'string',

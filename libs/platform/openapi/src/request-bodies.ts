@@ -4,7 +4,6 @@ import { schemaName } from './names';
 import { object, ref, sentLinkage } from './resource-schema';
 import { type DescribedRoute, type DescribedRoutes, partOf, relationshipOf } from './route';
 
-/** Returns the OpenAPI request body of a route, or undefined if the route has no body. */
 export function requestBodyOf(route: DescribedRoute, routes: DescribedRoutes): JsonSchema | undefined {
   const { body } = route.options;
   if (body) {

@@ -20,7 +20,7 @@ export const object = (
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 };
 
-/** Returns the JSON Schema of an attribute by its column kind. */
+/** Returns the JSON Schema of an attribute with this column type. */
 function schemaOfKind(kind: ColumnKind): JsonSchema {
   switch (kind) {
     case 'string':
@@ -38,7 +38,7 @@ function schemaOfKind(kind: ColumnKind): JsonSchema {
   }
 }
 
-/** Returns the JSON Schema of an attribute in a response, or of a member of the object's `meta`. */
+/** Returns the JSON Schema of an attribute in a response, or of a member of `meta` in the resource object. */
 function shown(resource: Resource, name: string, kind: ColumnKind): JsonSchema {
   const { schema, isNullable, description, deprecated } = resource.described[name] ?? {};
   const values = valuesOf(resource, name);
@@ -55,17 +55,17 @@ export function deprecationText({ since, sunset, instead }: Deprecation): string
 }
 
 /**
- * Marks a JSON Schema or an operation as deprecated. The extension `x-deprecation` contains the dates for
- * programs.
+ * Marks a schema or an operation as deprecated. Programs read the dates from the extension `x-deprecation`.
  */
 export function deprecationOf({ since, sunset, instead }: Deprecation): JsonSchema {
   return { deprecated: true, 'x-deprecation': { since, ...(sunset && { sunset }), instead } };
 }
 
-/** OpenAPI 3.1 allows a description next to `$ref`. */
 const described = (schema: JsonSchema, description: string): JsonSchema => ({ ...schema, description });
 
-/** Returns the allowed values of an attribute, from its declaration, its filter or its DTO. */
+/**
+ * Returns the values that an attribute can have. They come from its declaration, its filter or the DTO class.
+ */
 function valuesOf(resource: Resource, name: string): readonly unknown[] | undefined {
   const { described, filterable } = resource;
   const own = described[name]?.values;
@@ -81,7 +81,7 @@ function valuesOf(resource: Resource, name: string): readonly unknown[] | undefi
   return words.length > 0 ? words : undefined;
 }
 
-/** Returns the JSON Schema of a string attribute, derived from the validation rules of its DTO. */
+/** Returns the JSON Schema of a string attribute from the validation rules in the DTO class. */
 function sentSchema(resource: Resource, name: string): JsonSchema {
   for (const Dto of [resource.create, resource.update]) {
     const properties = Dto ? (schemaOfDto(Dto)['properties'] as Record<string, JsonSchema>) : {};
@@ -108,7 +108,10 @@ export function identifier(type: string): JsonSchema {
 
 export const identifierName = (type: string): string => `${pascal(singular(type))}Identifier`;
 
-/** Returns all JSON Schemas of a resource, keyed by name: resource object, attributes and input. */
+/**
+ * Returns the JSON Schemas of a resource, keyed by name. They describe the resource object, its attributes
+ * and the input of requests.
+ */
 export function schemasOf(resource: Resource): Record<string, JsonSchema> {
   const { type, attributes, meta, relationships, takesMeta } = resource;
   const name = schemaName(resource);
@@ -132,7 +135,8 @@ export function schemasOf(resource: Resource): Record<string, JsonSchema> {
           attributes: ref(`${name}Attributes`),
           ...Object.fromEntries(others as [string, JsonSchema][]),
         },
-        // Without declared relationships, a resource object has `relationships` only if meta is included.
+        // A resource without relationships can have attached meta. The member `relationships` is then present
+        // only if the meta is included.
         related.length > 0 ? [] : ['relationships'],
       ),
       ...(resource.description !== undefined && { description: resource.description }),
@@ -149,7 +153,8 @@ export function schemasOf(resource: Resource): Record<string, JsonSchema> {
 }
 
 /**
- * Returns the JSON Schema of the member `relationships`. Its member `meta` is present only if meta is included.
+ * Returns the JSON Schema of `relationships` in a resource object. The relationship `meta` is present only if
+ * the request includes meta.
  */
 function relationshipsSchema(related: readonly [string, JsonSchema][], takesMeta: boolean): JsonSchema {
   const links = object({ related: { type: 'string', format: 'uri' } });
@@ -160,8 +165,8 @@ function relationshipsSchema(related: readonly [string, JsonSchema][], takesMeta
 }
 
 /**
- * Returns the JSON Schema of a relationship object in a response. The data of a to-many relationship is present
- * only if it is included.
+ * Returns the JSON Schema of a relationship object in a response. A to-many relationship has data only if the
+ * request includes the relationship.
  */
 function relationshipSchema(relationship: Relationship): JsonSchema {
   const linkage = ref(identifierName(relationship.type));
@@ -202,7 +207,7 @@ function withDescriptions({ described: by }: Resource, schema: JsonSchema): Json
   return { ...schema, properties: Object.fromEntries(properties) as JsonSchema };
 }
 
-/** Returns the JSON Schema of a request document that creates or updates a resource. */
+/** Returns the JSON Schema of the document in a request that creates or updates a resource. */
 function sentObject(resource: Resource, request: 'create' | 'update', attributes: string): JsonSchema {
   const { type, relationships } = resource;
   const sent = Object.entries(relationships).filter(([, { writable }]) => writable?.includes(request));
@@ -230,7 +235,7 @@ function sentObject(resource: Resource, request: 'create' | 'update', attributes
   return object({ data });
 }
 
-/** Returns the JSON Schema of the resource linkage in a request. */
+/** Returns the JSON Schema of the linkage of a relationship in a request. */
 export function sentLinkage(relationship: Relationship): JsonSchema {
   const linkage = ref(identifierName(relationship.type));
   if (isToMany(relationship)) return { type: 'array', items: linkage };

@@ -12,11 +12,10 @@ import {
   type Resource,
 } from '@storewright/json-api';
 
-/** A route with the declarations from which its OpenAPI operation is derived. */
+/** A route with everything that its OpenAPI operation describes. */
 export interface DescribedRoute extends Pick<HandledRoute, 'access' | 'stepUp' | 'device'> {
-  /** HTTP method in lowercase, as OpenAPI requires. */
   method: string;
-  /** URL path with parameters in braces, such as `/api/orders/{id}`. */
+  /** URL path of the route with parameters in braces, such as `/api/orders/{id}`. */
   path: string;
   parts: readonly ReadPart[];
   options: OperationOptions;
@@ -27,19 +26,19 @@ export function isOfToken({ access: { kind } }: Pick<DescribedRoute, 'access'>):
   return kind === 'scope' || kind === 'operations' || kind === 'token';
 }
 
-/** Parts of an OpenAPI document that are not derived from routes. */
+/** Content of an OpenAPI document that the routes do not determine. */
 export interface ApiDescription {
   title: string;
   description: string;
-  /** Error codes that any request can return. */
+  /** Error codes with which any request can fail. */
   errors: readonly ErrorCode[];
-  /** Product version, which becomes the version in the OpenAPI document. */
+  /** Version of the product, which is also the version of the OpenAPI document. */
   version: string;
-  /** Response examples that were recorded from real requests, keyed by operation id. */
+  /** Example responses, recorded from real requests. Keyed by operation id. */
   examples?: Readonly<Record<string, unknown>>;
 }
 
-/** All routes of an application, and the resources that their controllers declare. */
+/** All routes of an application with the resources that the controllers declare. */
 export class DescribedRoutes {
   readonly all: readonly DescribedRoute[];
   private readonly byType = new Map<string, Resource>();
@@ -53,8 +52,8 @@ export class DescribedRoutes {
   }
 
   /**
-   * Returns the resource that a request part refers to, directly or by type. Throws if no controller declares
-   * the type.
+   * Returns the resource of a request part, which contains the resource or its type. Throws if no controller
+   * declares this type.
    */
   resourceOf({ of }: ReadPart): Resource {
     if (typeof of === 'string') return this.resourceOfType(of);
@@ -67,7 +66,6 @@ export class DescribedRoutes {
     return resource;
   }
 
-  /** Returns the resource with this type, or undefined if no controller declares the type. */
   find(type: string): Resource | undefined {
     return this.byType.get(type);
   }
@@ -76,18 +74,21 @@ export class DescribedRoutes {
     return [...this.byType.values()];
   }
 
-  /** Resources that the search over all types includes, sorted by type. */
+  /** Resources that `GET /api/search` searches, sorted by type. */
   get searched(): readonly Resource[] {
     const searched = this.described.filter(({ search }) => search);
     return searched.toSorted((one, other) => (one.type < other.type ? -1 : 1));
   }
 
-  /** Returns the resource that a relationship route belongs to. */
+  /** Returns the resource whose relationship the route serves. */
   ownerOf({ path }: DescribedRoute): Resource | undefined {
     return this.described.find((resource) => path.startsWith(`${resource.path}/{id}/`));
   }
 
-  /** Returns all resources that `include` can reach, keyed by the path of relationship names. */
+  /**
+   * Returns the resources that the query parameter `include` can reach from a resource, keyed by the path of
+   * relationship names.
+   */
   includable(resource: Resource, depth: number): ReadonlyMap<string, Resource> {
     const found = new Map<string, Resource>();
     if (depth === 0) return found;
@@ -124,7 +125,7 @@ export function partOf({ parts }: DescribedRoute, ...wanted: RequestPart[]): Rea
   return parts.find(({ part }) => wanted.includes(part));
 }
 
-/** True if a route can respond with a proposal instead of a write. */
+/** True if a route can store a write as a proposal, and then returns the proposal. */
 export const canPropose = (route: DescribedRoute): boolean =>
   partOf(route, 'approval') !== undefined || partOf(route, 'extension document') !== undefined;
 

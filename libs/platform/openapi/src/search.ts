@@ -9,7 +9,7 @@ import { fieldsOf, list, query } from './query-parameter';
 import { object, ref } from './resource-schema';
 import { schemaName } from './names';
 
-/** Query parameters of the search over all resource types. */
+/** Returns the query parameters of the search over all resource types. */
 export function searchParameters(searched: readonly Resource[]): JsonSchema[] {
   const types = searched.map(({ type }) => type);
   return [
@@ -34,7 +34,8 @@ export function searchParameters(searched: readonly Resource[]): JsonSchema[] {
 }
 
 /**
- * JSON Schema of the search response: objects of all resource types, and the search status per type in `meta`.
+ * Returns the JSON Schema of a search response, which contains objects of all types and, in `meta`, the
+ * search status of each type.
  */
 export function searchSchema(searched: readonly Resource[]): JsonSchema {
   const states = Object.fromEntries(searched.map(({ type }) => [type, typeStateSchema]));

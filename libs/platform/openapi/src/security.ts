@@ -1,7 +1,7 @@
 import type { Access } from '@storewright/access';
 import type { JsonSchema } from '@storewright/json-api';
 
-/** Returns the alternative OpenAPI security requirements of a route, each with the required scopes. */
+/** Returns the OpenAPI security requirements of a route. A client must meet one of these, with its scopes. */
 export function securityOf(access: Access): JsonSchema[] {
   switch (access.kind) {
     case 'scope':
@@ -61,7 +61,7 @@ const schemes = {
   },
 } as const satisfies Record<string, JsonSchema>;
 
-/** Returns the OpenAPI security schemes that the requirements use. */
+/** Returns the OpenAPI security schemes to which the security requirements refer. */
 export function securitySchemes(requirements: readonly JsonSchema[]): Record<string, JsonSchema> {
   const used = new Set(requirements.flatMap((each) => Object.keys(each)));
   return Object.fromEntries(Object.entries(schemes).filter(([name]) => used.has(name)));

@@ -12,8 +12,8 @@ const store = {
 };
 
 /**
- * Stores the names that the shop API declares, so that the auth API can check app contracts against them.
- * During a rolling update, the instance that starts last overwrites the names.
+ * Stores the names that the shop API declares, with which the auth API compares app contracts. During a
+ * rolling update, the names of the instance that starts last remain.
  */
 export async function storeDeclarations(
   application: INestApplicationContext,

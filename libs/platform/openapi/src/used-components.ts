@@ -2,7 +2,7 @@ import type { JsonSchema } from '@storewright/json-api';
 
 type Components = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
 
-/** Returns the OpenAPI components to which `roots` refers, directly or indirectly. */
+/** Returns the OpenAPI components that `roots` uses, directly or through other components. */
 export function usedComponents(components: Components, ...roots: readonly unknown[]): Components {
   const used = new Set<string>();
   const open = [...roots];

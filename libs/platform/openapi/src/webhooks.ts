@@ -3,7 +3,7 @@ import { events, isEventType } from '@storewright/scopes';
 import { pascal, schemaName } from './names';
 import { object, ref } from './resource-schema';
 
-/** Returns the OpenAPI webhooks of all resources, keyed by event type. */
+/** Returns the webhooks of all resources for the OpenAPI document, keyed by event type. */
 export function webhooksOf(resources: readonly Resource[]): Record<string, JsonSchema> {
   const all = resources.flatMap((resource) =>
     resource.events.map((change): [string, JsonSchema] => {
@@ -66,7 +66,7 @@ function payload(type: string, resource: Resource): JsonSchema {
   });
 }
 
-/** Request headers of every webhook delivery (Standard Webhooks). */
+/** Request headers that every webhook delivery has (Standard Webhooks). */
 export const webhookParameters: Readonly<Record<string, JsonSchema>> = {
   webhook_id: header(
     'webhook-id',
