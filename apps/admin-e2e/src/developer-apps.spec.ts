@@ -50,7 +50,7 @@ withBrowser('My apps screen', () => {
     return (await api.as().post('/oauth/introspect', 'token=x', { headers })).status === 200;
   };
 
-  it('the developer screens are available to a user who is a member of no shop', async () => {
+  it('the developer screens are available to a user without a shop', async () => {
     const developer = await panel.anOwner('developer@demo-shop.example');
     const domain = 'developers';
     const page = await panel.page();

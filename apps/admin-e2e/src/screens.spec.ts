@@ -96,7 +96,7 @@ withBrowser('every screen of the panel', () => {
     expect(found).toEqual([]);
   });
 
-  it('every screen before the sign-in, and the device screen, shows all content and passes axe', async () => {
+  it('every screen for signed-out users, and the device screen, shows all content and passes axe', async () => {
     const page = await panel.page();
     const found: string[] = [];
     for (const name of publicScreens)

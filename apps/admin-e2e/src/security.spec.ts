@@ -20,7 +20,7 @@ withBrowser('second factors', () => {
     await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
   }
 
-  it('the account screen adds and renames a passkey, and the user can sign in and confirm access with it', async () => {
+  it('the account screen adds and renames a passkey, which can sign in and confirm access', async () => {
     const page = await panel.open('/admin/account');
     await anAuthenticator(page);
     // The cards above the button have loaded, so it no longer moves.
@@ -53,7 +53,7 @@ withBrowser('second factors', () => {
     await page.getByText('You have no passkeys yet.').waitFor();
   });
 
-  it('the account screen enables TOTP by QR code, and the sign-in and the step-up then require a code', async () => {
+  it('the account screen enables TOTP by QR code, and signing in and confirming access then need a code', async () => {
     const page = await panel.open('/admin/account');
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();

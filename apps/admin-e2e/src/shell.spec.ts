@@ -210,7 +210,7 @@ withBrowser('panel frame', () => {
     await page.getByRole('heading', { name: 'API access', level: 1 }).waitFor();
   });
 
-  it('a skeleton reserves space for loading content', async () => {
+  it('a loading screen reserves space for its content', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     await page.addInitScript(() => {

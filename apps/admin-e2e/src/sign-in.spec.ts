@@ -147,7 +147,7 @@ withBrowser('sign-in', () => {
       expect(await page.getByRole('region', { name: 'Token' }).textContent()).toMatch(/^swa_/);
     });
 
-    it('opens once for any number of rejected requests', async () => {
+    it('opens once if the API rejects several requests', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('table').waitFor();
       await panel.endSessions();
@@ -161,7 +161,7 @@ withBrowser('sign-in', () => {
       await expectSoon(() => page.getByRole('alert').count(), 0);
     });
 
-    it('lets the user leave the page', async () => {
+    it('lets the user leave the page without signing in', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('table').waitFor();
       await panel.endSessions();

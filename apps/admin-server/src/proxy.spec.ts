@@ -58,7 +58,7 @@ describe('/admin/api/…', () => {
 });
 
 describe('a request to a host without a panel', () => {
-  it.each(['/api/meta', '/admin/api/shops', '/admin/'])('returns 421 for %s', async (path) => {
+  it.each(['/api/meta', '/admin/api/shops', '/admin/'])('returns 421 for the path %s', async (path) => {
     const answer = await service.client.at('demo-shop.evil.example').get(path);
     expect([answer.status, answer.body.errors[0].code]).toEqual([421, 'misdirected_request']);
     expect([service.auth.received, service.shop.received]).toEqual([[], []]);
@@ -66,7 +66,7 @@ describe('a request to a host without a panel', () => {
 });
 
 describe('a request with two Authorization headers', () => {
-  it.each(['/admin/api/shops', '/api/meta'])('is rejected at %s', async (path) => {
+  it.each(['/admin/api/shops', '/api/meta'])('is rejected on the path %s', async (path) => {
     const socket = connect(service.client.port, '127.0.0.1');
     socket.end(
       `GET ${path} HTTP/1.1\r\nhost: demo-shop.localhost\r\nconnection: close\r\n` +
@@ -319,7 +319,7 @@ describe('a forwarded request body', () => {
   });
 });
 
-it('a request no longer counts as running after the client disconnects and the service responds', async () => {
+it('a request stops counting as running after its client disconnects and the service responds', async () => {
   await service.stop();
   service = await TestService.start({ MAX_REQUESTS_AT_ONCE: '1' });
   const asked = new Promise<ServerResponse>((resolve) => {

@@ -48,7 +48,7 @@ describe('built documentation site', () => {
     ['owners', /^\/docs\/owners\//],
     ['operators', /^\/docs\/operators\//],
     ['contributors', /^\/docs\/contributors\//],
-  ])('has a search index %s that contains only pages for this audience', (locale, path) => {
+  ])('has a search index for the audience %s that contains only pages for this audience', (locale, path) => {
     const index = files.find((file) => file.includes(`@localSearchIndex${locale}.`) && file.endsWith('.js'))!;
     const text = readFileSync(join(folder, index), 'utf8');
     const found = [...text.matchAll(/"(\/docs\/[^"]*)"/g)].map(([, address]) => address!);

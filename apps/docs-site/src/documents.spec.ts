@@ -49,7 +49,7 @@ describe('pages from documents', () => {
     expect(redirects(root)).not.toHaveProperty('rules');
   });
 
-  it('include the image files that they show', () => {
+  it('include the image files that the pages show', () => {
     expect(pictures(root)).toEqual(['pictures/it.svg']);
   });
 });

@@ -61,7 +61,7 @@ describe('exportCsv', () => {
   const signal = () => new AbortController().signal;
   const onProgress = () => undefined;
 
-  it('rejects if the response is interrupted', async () => {
+  it('rejects if the connection breaks before the end of the file', async () => {
     answering(['id\r\n1\r\n'], 'error');
     await expect(
       exportCsv('7', request, { language: 'de', signal: signal(), onProgress }),
@@ -70,7 +70,7 @@ describe('exportCsv', () => {
     });
   });
 
-  it('rejects if the response stalls for too long', async () => {
+  it('rejects if the response sends no data for too long', async () => {
     jest.useFakeTimers();
     answering(['id\r\n1\r\n'], 'silence');
     const failed = exportCsv('7', request, { language: 'de', signal: signal(), onProgress }).catch(
@@ -81,7 +81,7 @@ describe('exportCsv', () => {
     expect(await failed).toMatchObject({ status: 0 });
   });
 
-  it('aborts the request when the user cancels the export', async () => {
+  it('aborts the API request when the user cancels the export', async () => {
     const asked = answering(['id\r\n'], 'silence');
     const cancelled = new AbortController();
     const options = { language: 'en', signal: cancelled.signal, onProgress: () => cancelled.abort() };

@@ -7,7 +7,7 @@ describe('addressOf and pathOfLink', () => {
     ).toBe('/api/meta?filter%5Bmeta%5D=%7B%22key%22%3A%22a%26b%22%7D&page%5Bsize%5D=5');
   });
 
-  it('addressOf keeps the existing query of a path', () => {
+  it('addressOf keeps the query that the path already contains', () => {
     expect([addressOf('/a?b=c', { d: 'e' }), addressOf('/a?b=c')]).toEqual(['/a?b=c&d=e', '/a?b=c']);
   });
 

@@ -9,11 +9,11 @@ describe('askedScopes', () => {
       } as ShopApp['attributes'],
     });
 
-  it('selects no optional scopes for an app that is not installed', () => {
+  it('of an app that is not installed selects no optional scopes', () => {
     expect(asked({})).toEqual({ fixed: ['a.get', 'b.get'], selectable: ['c.get', 'd.get'], selected: [] });
   });
 
-  it('leaves withdrawn scopes unselected and granted optional scopes selected', () => {
+  it('of an installed app selects granted optional scopes and no withdrawn scopes', () => {
     expect(asked({ granted_scopes: ['a.get', 'd.get'], withdrawn_scopes: ['b.get'] })).toEqual({
       ...{ fixed: ['a.get'], selectable: ['b.get', 'c.get', 'd.get'], selected: ['d.get'] },
     });
@@ -40,6 +40,6 @@ it.each([
   ['..', false],
   ['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a/../shops', false],
   ['', false],
-])('isId(%j) returns %j', (text, expected) => {
+])('isId returns for the text %j the result %j', (text, expected) => {
   expect(isId(text)).toBe(expected);
 });

@@ -37,7 +37,7 @@ describe('request timeout', () => {
     expect([problem.status, problem.isPassing, problem.isWorthAnotherTry]).toEqual([504, true, false]);
   });
 
-  it('is longer for a write, and the error reports that the outcome of the write is unknown', async () => {
+  it('is longer for a write, and the error reports an unknown outcome of the write', async () => {
     jest.spyOn(globalThis, 'fetch').mockImplementation(silence as typeof globalThis.fetch);
     const problem = await problemAfter(limitsMs.write, send('/api/orders', { method: 'POST', body: '{}' }));
     expect(problem.has('no_answer_to_write')).toBe(true);

@@ -23,7 +23,7 @@ describe('errorText and errorTexts', () => {
     t = await textsIn('de');
   });
 
-  it('choose the text by attribute, in the panel’s language', () => {
+  it('return the attribute’s text in the panel’s language', () => {
     expect(errorText(t, wrong('email'))).toBe('Geben Sie eine E-Mail-Adresse ein, wie name@example.com.');
     expect(errorText(t, wrong('tags/3'))).toBe(
       'Geben Sie höchstens 250 Tags ein, jedes einmal und mit höchstens 255 Zeichen.',
@@ -33,14 +33,14 @@ describe('errorText and errorTexts', () => {
     );
   });
 
-  it('choose the text by code for errors without an attribute', () => {
+  it('return the error code’s text for errors without an attribute', () => {
     expect(errorText(t, { ...wrong('title'), code: 'invalid_text' })).toMatch(
       /^Dieser Text enthält ein Zeichen/,
     );
     expect(errorText(t, { code: 'last_owner', title: 'Last owner' })).toMatch(/^Ein Shop behält/);
   });
 
-  it('choose the text of a query error by its reason, otherwise by its parameter', () => {
+  it('return a query error’s text by its reason, otherwise by its parameter', () => {
     const refused = (parameter: string, reason?: string): ErrorObject => ({
       ...{ code: 'invalid_query_parameter', title: 'Invalid', detail: 'In English.', source: { parameter } },
       ...(reason !== undefined && { meta: { reason } }),
@@ -56,7 +56,7 @@ describe('errorText and errorTexts', () => {
     ]);
   });
 
-  it('prefer the form’s text for an invalid value, and the error code’s text for other errors of the field', () => {
+  it('return the form’s text for an invalid value, and the error code’s text for other errors of a field', () => {
     const texts = { value: 'Höchstens 100 %.' };
     expect(errorText(t, wrong('value'), texts)).toBe('Höchstens 100 %.');
     expect(errorText(t, { ...wrong('value'), code: 'already_exists' }, texts)).toMatch(
@@ -71,13 +71,13 @@ describe('errorText and errorTexts', () => {
     );
   });
 
-  it('use the API’s detail for an unknown error code', () => {
+  it('return the API’s detail for an unknown error code', () => {
     const error = { code: 'out_of_gift_wrap', title: 'Out of gift wrap' };
     expect(errorText(t, error)).toBe('Out of gift wrap');
     expect(errorText(t, { ...error, detail: 'None is left.' })).toBe('None is left.');
   });
 
-  it('return identical texts once', () => {
+  it('return identical error texts once', () => {
     const errors = [wrong('email', 'One.'), wrong('email', 'Two.'), wrong('gift_wrap')];
     const email = 'Geben Sie eine E-Mail-Adresse ein, wie name@example.com.';
     expect(fieldErrors(new Problem(422, errors), (each) => errorText(t, each))).toEqual({

@@ -16,11 +16,11 @@ describe('withPreset', () => {
     ['write', ['orders.collection', 'orders.get', 'orders.post', 'orders.patch', 'shops.get']],
     ['all', all.map(({ id }) => id)],
     ['none', []],
-  ] as const)('selects only the actions of the preset %s', (preset, ticked) => {
+  ] as const)('selects in each row only the actions of the preset %s', (preset, ticked) => {
     expect(withPreset(['orders.delete'], all, preset)).toEqual(ticked);
   });
 
-  it('changes only visible scopes', () => {
+  it('changes only scopes that the search shows', () => {
     const shops = all.filter(({ attributes }) => attributes.resource === 'shops');
     expect(withPreset(['orders.delete'], shops, 'read')).toEqual(['orders.delete', 'shops.get']);
     expect(withPreset(['orders.delete', 'shops.get'], shops, 'none')).toEqual(['orders.delete']);
@@ -31,7 +31,7 @@ describe('rowsOf and foundRows', () => {
   const rows = rowsOf(all);
   const nameOf = (resource: string) => (resource === 'shops' ? 'Shop' : 'Orders');
 
-  it('return one row per resource, with the actions of the resource', () => {
+  it('return one permission row per resource, with the actions of the resource', () => {
     expect(rows.map(({ resource, scopes }) => [resource, Object.keys(scopes).length])).toEqual([
       ['orders', 5],
       ['shops', 1],
@@ -44,7 +44,7 @@ describe('rowsOf and foundRows', () => {
     ['NAME of', ['shops']],
     ['shops.get', ['shops']],
     ['order shop', []],
-  ])('find the resource by the search text %j', (search, found) => {
+  ])('find the permission row by the search text %j', (search, found) => {
     expect(foundRows(rows, search, nameOf).map(({ resource }) => resource)).toEqual(found);
   });
 });
@@ -57,7 +57,7 @@ describe('presetsOf and presetOf', () => {
     expect(presetsOf(shops)).toEqual(['read', 'none']);
   });
 
-  it('presetOf returns the selected preset, or undefined for any other selection', () => {
+  it('presetOf returns the preset that equals the selection, or undefined for any other selection', () => {
     expect(presetOf(orders, ['orders.collection', 'orders.get', 'shops.get'])).toBe('read');
     expect(presetOf(orders, [])).toBe('none');
     expect(presetOf(orders, ['orders.get'])).toBeUndefined();

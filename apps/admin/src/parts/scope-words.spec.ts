@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('resourceName and translated', () => {
-  it('return texts in the panel’s language', () => {
+  it('return the names and sentences of scopes in the panel’s language', () => {
     expect(resourceName(t, 'webhook_deliveries')).toBe('Webhook-Zustellungen');
     expect(translated(t, listed('orders.get')).attributes).toEqual({
       resource: 'orders',
@@ -26,7 +26,7 @@ describe('resourceName and translated', () => {
     });
   });
 
-  it('return the API’s texts for unknown resources and scopes', () => {
+  it('return the API’s English texts for unknown resources and scopes', () => {
     expect(resourceName(t, 'gift_wraps')).toBe('Gift wraps');
     expect(translated(t, listed('gift_wraps.get'))).toEqual(listed('gift_wraps.get'));
   });

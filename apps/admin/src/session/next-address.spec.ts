@@ -10,7 +10,7 @@ describe('nextAddress', () => {
     ['/admin', '/'],
     ['/admin/', '/'],
     ['/admin/../admin/apps', '/apps'],
-  ])('returns the path of %s', (next, expected) => {
+  ])('returns the path below /admin for the panel page %s', (next, expected) => {
     expect(nextAddress(next, origin)).toBe(expected);
   });
 
@@ -37,7 +37,7 @@ describe('nextAddress', () => {
     '@evil.example/admin/',
     '/admin/%2e%2e/api',
     'http://demo-shop.localhost:3002@evil.example/admin/',
-  ])('returns the home page for %j', (next) => {
+  ])('returns the home page for the invalid return URL %j', (next) => {
     expect(nextAddress(next, origin)).toBe('/');
   });
 });

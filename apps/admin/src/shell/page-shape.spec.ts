@@ -12,7 +12,7 @@ describe('shapeOf', () => {
     ['/', 'cards'],
     ['/apps/a-1/webhooks', 'cards'],
     ['/orders/o-1/print', 'cards'],
-  ])('returns for %s the layout %s', (path, shape) => {
+  ])('returns for the page %s the layout %s', (path, shape) => {
     expect(shapeOf(path)).toBe(shape);
   });
 });

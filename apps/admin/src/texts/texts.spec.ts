@@ -54,7 +54,7 @@ describe.each(catalogues)('accessible names in %s', (_language, messages) => {
 });
 
 describe('text catalogue', () => {
-  it('contains no unused text', () => {
+  it('contains only texts that the panel’s code uses', () => {
     // A composed id such as `apiAccess.filter.${each}` counts by its prefix.
     const beginnings = [...code.matchAll(/`([a-z][\w.]*\.)\$\{/gi)].map(([, beginning]) => beginning!);
     const shown = (id: string): boolean =>
@@ -64,7 +64,7 @@ describe('text catalogue', () => {
     expect(Object.keys(en).filter((id) => !shown(id))).toEqual([]);
   });
 
-  it('contains all words of the screens, because the markup contains none', () => {
+  it('contains every visible word of the screens, because the markup contains no words', () => {
     const words = [...code.matchAll(/>\s*([A-Z][a-z]+(?: [a-z]+)+[.!?]?)\s*</g)].map(([, text]) => text);
     expect(words).toEqual([]);
   });

@@ -13,7 +13,7 @@ const deprecated = entry('date: 2026-11-27\nkind: deprecated\napi: shop\nsunset:
 const added = { ...entry('date: 2026-11-28\nkind: added\napi: both'), path: 'api-changes/2026-11-28-c' };
 
 describe('apiChanges', () => {
-  it('returns the entries newest first', () => {
+  it('returns the changelog entries, newest first', () => {
     expect(apiChanges([deprecated, added]).map(({ id, kind }) => [id, kind])).toEqual([
       ['c', 'added'],
       ['b', 'deprecated'],
@@ -26,7 +26,7 @@ describe('apiChanges', () => {
     ['an unknown API', 'date: 2026-11-27\nkind: added\napi: mcp'],
     ['a sunset without a deprecation', 'date: 2026-11-27\nkind: added\napi: shop\nsunset: 2027-04-01'],
     ['an invalid sunset date', 'date: 2026-11-27\nkind: deprecated\napi: shop\nsunset: soon'],
-  ])('throws for an entry with %s', (_, head) => {
+  ])('throws for a changelog entry with %s', (_, head) => {
     expect(() => apiChanges([entry(head)])).toThrow('docs/api-changes/2026-11-27-b.md');
   });
 });

@@ -14,7 +14,7 @@ describe.each(['shop', 'auth'] as const)('the Postman collection of the %s API',
   const { item, variable } = postmanCollection(description) as Collection;
   const requests = item.flatMap((folder) => folder.item);
 
-  it('contains each operation once', () => {
+  it('contains each operation of the API once', () => {
     expect(requests).toHaveLength(description.operations.length);
     const addresses = requests.map(({ request }) => `${request['method']} ${request['url'].raw}`);
     expect(new Set(addresses).size).toBe(addresses.length);

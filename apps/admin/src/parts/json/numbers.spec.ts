@@ -15,7 +15,7 @@ describe('fateOfNumber and sendableNumber', () => {
     '1e20',
     '5e-324',
     '1.7976931348623157e308',
-  ])('fateOfNumber returns exact for %s', (literal) =>
+  ])('fateOfNumber returns exact for the JSON number %s', (literal) =>
     expect(fateOfNumber(literal)).toEqual({ kind: 'exact' }),
   );
 
@@ -23,7 +23,7 @@ describe('fateOfNumber and sendableNumber', () => {
     ...['9007199254740992', '-9007199254740993', '100000000000000000000', '1e309'],
     ...['9007199254740993.0', '9007199254740993e0', '900719925474099300e-2', '123456789012345678.5'],
     ...['9007199254740991.2', '1.23456789012345678901e25'],
-  ])('fateOfNumber returns refused for %s', (literal) =>
+  ])('fateOfNumber returns refused for the JSON number %s', (literal) =>
     expect(fateOfNumber(literal)).toEqual({ kind: 'refused' }),
   );
 
@@ -32,11 +32,11 @@ describe('fateOfNumber and sendableNumber', () => {
     ['3.14159265358979323846', '3.141592653589793'],
     ['9007199254740990.9', '9007199254740991'],
     ['1e-400', '0'],
-  ])('fateOfNumber returns for %s the rounded number %s', (literal, kept) =>
+  ])('fateOfNumber returns for the JSON number %s the rounded number %s', (literal, kept) =>
     expect(fateOfNumber(literal)).toEqual({ kind: 'rounded', kept }),
   );
 
-  it('sendableNumber formats every double so that fateOfNumber returns exact', () => {
+  it('sendableNumber formats every double as a JSON number that the API stores exactly', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const literal = sendableNumber(JSON.stringify(value));

@@ -18,11 +18,11 @@ const attributes = {
 };
 
 describe('typedOf, wrongFields and attributesOf', () => {
-  it('convert attributes to text and back without a change', () => {
+  it('convert attributes to form text and back without a change', () => {
     expect(attributesOf(fields, typedOf(fields, attributes))).toEqual(attributes);
   });
 
-  it('report missing and invalid values', () => {
+  it('report missing and invalid values of form fields', () => {
     const typed = {
       ...typedOf(fields, attributes),
       title: ' ',
@@ -36,7 +36,7 @@ describe('typedOf, wrongFields and attributesOf', () => {
     ]);
   });
 
-  it('remove duplicate tags', () => {
+  it('remove duplicate tags that the user typed', () => {
     const typed = { ...typedOf(fields, attributes), tags: ' gift, , Ümläut,gift ' };
     expect(attributesOf(fields, typed)['tags']).toEqual(['gift', 'Ümläut']);
   });

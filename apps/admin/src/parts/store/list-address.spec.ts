@@ -28,7 +28,7 @@ const zone = 'Europe/Berlin';
 const asked = (search: string) => new URL(listPath(definition, search, zone), 'http://x').searchParams;
 
 describe('conversion of list URLs', () => {
-  it('passes search, filters, sort order and page to the API', () => {
+  it('converts search, filters, sort order and page to API parameters', () => {
     expect(
       Object.fromEntries(asked('?q=1001&filter[status]=open&sort=-total_amount&page[after]=x&hide=tags')),
     ).toEqual({
@@ -58,7 +58,7 @@ describe('conversion of list URLs', () => {
     expect(asked('?filter[status]=open,lost').has('filter[status]')).toBe(false);
   });
 
-  it('accepts the id of an app, and ignores other text', () => {
+  it('accepts an app id as filter value, and ignores other text', () => {
     const id = '01a1fcc3-bb62-71d1-84a4-9a254e1fb862';
     expect(asked(`?filter[actor_id]=${id}`).get('filter[actor_id]')).toBe(id);
     expect(asked('?filter[actor_id]=Labels').has('filter[actor_id]')).toBe(false);
@@ -106,7 +106,7 @@ describe('conversion of list URLs', () => {
     expect(searchWithout(definition, `${search}&sort=number&hide=tags`)).toBe('?sort=number&hide=tags');
   });
 
-  it('derives the position of a page from its pagination link', () => {
+  it('derives the position of the page’s first row from the pagination link', () => {
     const [next, prev] = ['http://x/?page%5Bafter%5D=y', 'http://x/?page%5Bbefore%5D=y'];
     expect(pageSearch(definition, '?q=1001', next, 26)).toBe('?q=1001&page%5Bafter%5D=y&from=26');
     expect(pageSearch(definition, '?page[after]=y&from=26', undefined)).toBe('');

@@ -31,7 +31,7 @@ describe('draft storage', () => {
     expect([readDraft('bo', 'products/1'), readDraft('ada', 'products/2')]).toEqual([undefined, undefined]);
   });
 
-  it('removes a draft if the new draft is undefined', () => {
+  it('removes the stored draft of a form if the new draft is undefined', () => {
     writeDraft('ada', 'products/1', { title: 'Mug' });
     writeDraft('ada', 'products/1', undefined);
     expect(readDraft('ada', 'products/1')).toBeUndefined();
@@ -51,7 +51,7 @@ describe('draft storage', () => {
     expect(readDraft('ada', 'products/1')).toBe('short');
   });
 
-  it('is empty if the browser blocks the storage', () => {
+  it('returns no drafts if the browser blocks the storage', () => {
     const window = Object.defineProperty({}, 'sessionStorage', {
       get: () => {
         throw new DOMException('blocked', 'SecurityError');

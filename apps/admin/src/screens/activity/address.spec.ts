@@ -2,7 +2,7 @@ import { isFirstPage } from '../../parts/place';
 import { kindsOf, pageSearch, pathOf, searchOf } from './address';
 
 describe('URL of the audit log', () => {
-  it('lists kinds of entries in a fixed order and ignores unknown kinds', () => {
+  it('lists the filtered kinds of entries in a fixed order and ignores unknown kinds', () => {
     expect(searchOf(['access_tokens.created', 'sessions.created'])).toBe(
       '?filter%5Bkind%5D=sessions.created,access_tokens.created',
     );

@@ -6,7 +6,7 @@ describe('firstCall', () => {
     [['orders.collection'], { type: 'orders', list: true }],
     [['codes.get', 'meta.post', 'orders.collection'], { type: 'orders', list: true }],
     [['webhook_deliveries.post', 'webhook_deliveries.get'], { type: 'webhook_deliveries', list: false }],
-  ])('returns a request that the scopes %j allow', (scopes, call) => {
+  ])('returns an example request that the scopes %j allow', (scopes, call) => {
     expect(firstCall(scopes)).toEqual(call);
   });
 

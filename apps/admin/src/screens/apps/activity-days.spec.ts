@@ -8,7 +8,7 @@ const days = [
   { day: '2026-10-01', type: 'codes', reads: 1, writes: 0, ...none },
 ];
 
-it('chartDays returns the total of each of the last days, and omits older days', () => {
+it('chartDays returns the requests of each of the last days, and omits older days', () => {
   expect(chartDays(days, 3, Date.parse('2026-11-27T23:59:00Z'))).toEqual([
     { day: '2026-11-25', reads: 2, writes: 0 },
     { day: '2026-11-26', reads: 0, writes: 0 },
@@ -16,7 +16,7 @@ it('chartDays returns the total of each of the last days, and omits older days',
   ]);
 });
 
-it('sumsByType returns the most used resource type first', () => {
+it('sumsByType adds up requests by resource type and returns the most used resource type first', () => {
   expect(sumsByType(days)).toEqual([
     { type: 'meta', reads: 9, writes: 0 },
     { type: 'orders', reads: 5, writes: 1 },
@@ -24,7 +24,7 @@ it('sumsByType returns the most used resource type first', () => {
   ]);
 });
 
-it('csvLines returns a header and a line for each day and resource type', () => {
+it('csvLines returns a CSV header and a CSV line for each day and resource type', () => {
   expect(csvLines(days.slice(0, 2))).toEqual([
     'day,type,reads,writes,customers,customer_ids',
     '2026-11-27,orders,3,1,2,a b',

@@ -16,7 +16,7 @@ describe('URL of the apps screen', () => {
     expect(queryOf(search)).toEqual({ sort: '-id', 'page[total]': 'true', ...condition });
   });
 
-  it('keeps the sort order and the hidden columns when the filter changes', () => {
+  it('keeps the sort order and the hidden columns of the list when the filter changes', () => {
     const search = '?filter[status]=uninstalled&sort=id&hide=access&page[after]=x';
     expect(searchWith(definition, search, { 'filter[status]': '' })).toBe('?sort=id&hide=access');
   });

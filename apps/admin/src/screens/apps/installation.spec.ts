@@ -31,6 +31,9 @@ it.each([
   ['10,000', '10,000'],
   ['-1', '-1'],
   ['1e3', '1e3'],
-])('limitIn(%p) returns %p, so that the API rejects text', (text, limit) => {
-  expect(limitIn(text)).toBe(limit);
-});
+])(
+  'limitIn converts the field text %p to the limit %p, so that the API rejects other text',
+  (text, limit) => {
+    expect(limitIn(text)).toBe(limit);
+  },
+);

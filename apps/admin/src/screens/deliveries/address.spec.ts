@@ -5,7 +5,7 @@ describe('URL of the deliveries screen', () => {
   const definition = deliveryList('7', () => ['meta.updated']);
   const pathOf = (search: string) => listPath(definition, search, 'Europe/Berlin');
 
-  it('contains the API’s filters', () => {
+  it('contains the API’s filter parameters', () => {
     const { values } = wishesOf(definition, '?filter[status]=failed&filter[event_type]=meta.updated');
     expect(values).toEqual({ 'filter[status]': 'failed', 'filter[event_type]': 'meta.updated' });
     expect(pathOf('?filter[event_type]=meta.updated')).toContain('&filter%5Bevent_type%5D=meta.updated');

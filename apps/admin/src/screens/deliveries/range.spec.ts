@@ -16,12 +16,12 @@ it.each([
 );
 
 describe('mistakesOf', () => {
-  it('returns an error for each field that does not contain a number', () => {
+  it('returns an error for each field of an event range that does not contain a number', () => {
     expect(Object.keys(mistakesOf(idOf, range('', 'x')))).toEqual(['first_sequence', 'last_sequence']);
     expect(Object.keys(mistakesOf(idOf, range('1', '-2')))).toEqual(['last_sequence']);
   });
 
-  it('returns an error for a range whose end precedes its start', () => {
+  it('returns an error for a range of events whose end precedes its start', () => {
     expect(mistakesOf(idOf, range('3', '2'))).toEqual({ last_sequence: 'deliveries.range.order' });
     expect(mistakesOf(idOf, range('3', '3'))).toEqual({});
   });

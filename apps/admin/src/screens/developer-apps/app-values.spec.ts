@@ -65,7 +65,7 @@ it('splitScopes makes requested scopes optional, and removes optional scopes tha
 });
 
 describe('rebased', () => {
-  it('keeps edited fields and copies all other fields from the newer version', () => {
+  it('keeps the user’s edited fields and copies all other fields from the newer app version', () => {
     const typed = { ...base, name: 'Mine' };
     const newer = { ...base, scopes: ['meta.get'], require_proof: true };
     expect(rebased(base, typed, newer)).toEqual({
@@ -77,7 +77,7 @@ describe('rebased', () => {
     });
   });
 
-  it('reports a conflict for a field that both users changed, and keeps the typed value', () => {
+  it('reports a conflict for a field that two users changed, and keeps this user’s value', () => {
     const typed = { ...base, name: 'Mine', install_url: 'https://same.example' };
     const newer = { ...base, name: 'Theirs', install_url: 'https://same.example' };
     expect(rebased(base, typed, newer)).toEqual({
@@ -89,7 +89,7 @@ describe('rebased', () => {
     });
   });
 
-  it('returns the newer version if the user has edited no field', () => {
+  it('returns the newer app version if the user has edited no field', () => {
     const newer = { ...base, name: 'Theirs' };
     expect(rebased(base, base, newer).values).toEqual(newer);
   });

@@ -11,7 +11,7 @@ describe('lastDays and byDay', () => {
   const now = Date.parse('2026-11-21T15:30:00Z');
   const days = lastDays(now, 3, 'Europe/Berlin');
 
-  it('start at midnight in the time zone and include today', () => {
+  it('return days that start at midnight in the time zone, including today', () => {
     expect(days.map((day) => day.toISOString())).toEqual([
       ...['2026-11-18T23:00:00.000Z', '2026-11-19T23:00:00.000Z', '2026-11-20T23:00:00.000Z'],
     ]);

@@ -13,7 +13,7 @@ describe('orderDays and currenciesOf', () => {
     statistic('2026-11-03', 'EUR', 3),
   ];
 
-  it('return one currency with zeros for days without orders', () => {
+  it('return one row per day in one currency, with zeros for days without orders', () => {
     const dates = lastDates(Date.parse('2026-11-03T23:59:59Z'), 3, 'UTC');
     expect(orderDays(statistics, dates, 'EUR')).toEqual([
       { date: '2026-11-01', orders: 2, turnover: 200, refunded: 7 },

@@ -26,7 +26,7 @@ describe('changesOf', () => {
     expect(kinds({ ...stored, courier: { zone: 1, name: 'Anna' } }, 'replace').changes).toEqual([]);
   });
 
-  it('includes a key named __proto__', () => {
+  it('returns the change of a key named __proto__', () => {
     expect(kinds(JSON.parse('{"__proto__":1}') as Data, 'merge').changes).toEqual(['added __proto__']);
   });
 });
@@ -41,7 +41,7 @@ describe('combined', () => {
       }),
     ) as Data;
 
-  it('applies the user’s changes and keeps all other stored values', () => {
+  it('applies the user’s changes to newer metadata and keeps all other stored values', () => {
     expect(combine('{"colour":"blue","priority":9,"courier":{"name":"Anna","zone":1}}', 'replace')).toEqual({
       colour: 'green',
       priority: 9,
@@ -50,7 +50,7 @@ describe('combined', () => {
     expect(combine('{"colour":null,"gift":2}', 'merge')).toEqual({ priority: 8, new: 1, gift: 2 });
   });
 
-  it('keeps the digits of numbers as typed', () => {
+  it('keeps the typed digits of numbers in metadata', () => {
     const text = '{"priority":9.50}';
     const mine = changesOf(stored, { priority: 9.5 }, 'merge');
     expect(combined({}, mine, { text, root: parseJsonText(text) })).toBe('{\n  "priority": 9.50\n}');

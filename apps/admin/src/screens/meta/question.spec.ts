@@ -21,12 +21,12 @@ const conditions: Condition[] = [
 const question = { resourceType: 'orders', resourceId: '10/01', conditions, order: 'id' as const };
 
 describe('meta object query', () => {
-  it('is the same after conversion to a URL and back', () => {
+  it('is unchanged after conversion to a URL and back', () => {
     expect(readQuestion(searchOf(question))).toEqual({ ...question, isWhole: true });
     expect(searchOf(emptyQuestion)).toBe('');
   });
 
-  it('uses the API’s parameters and keeps numbers as typed', () => {
+  it('has the API’s query parameters and keeps the typed digits of numbers', () => {
     const asked = new URLSearchParams(pathOf(searchOf(question)).split('?')[1]);
     expect(Object.fromEntries(asked)).toEqual({
       'filter[resource_type]': 'orders',
@@ -67,7 +67,7 @@ describe('meta object query', () => {
     '{"key":"a","value":null}',
     '{"key":"a","other":1}',
     '[{"key":"a","operator":"~","value":1}]',
-  ])('leaves %s in a URL for the API to reject', (json) => {
+  ])('leaves the invalid condition %s in the URL, so that the API rejects it', (json) => {
     const search = `?filter[meta]=${encodeURIComponent(json)}`;
     expect(readQuestion(search)).toMatchObject({ conditions: [], isWhole: false });
     expect(pathOf(search)).toContain(encodeURIComponent(json));
@@ -76,7 +76,7 @@ describe('meta object query', () => {
 
 describe('result page of a meta object query', () => {
   const search = '?sort=id&page%5Bafter%5D=abc';
-  it('is part of the URL but not of the query', () => {
+  it('is in the URL, but is not part of the query', () => {
     expect([isFirstPage(search), isFirstPage('?sort=id')]).toEqual([false, true]);
     expect(questionText(search)).toBe('?sort=id');
     expect(pathOf(search)).toBe('/api/meta?sort=id&page%5Bafter%5D=abc');

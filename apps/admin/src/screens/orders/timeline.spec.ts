@@ -85,7 +85,7 @@ describe('timelineOf', () => {
   });
 });
 
-it('remainingOf subtracts the used quantities from each order line', () => {
+it('remainingOf subtracts the fulfilled or refunded quantities from each order line', () => {
   const used = [
     { line_index: 0, quantity: 1 },
     { line_index: 0, quantity: 5 },

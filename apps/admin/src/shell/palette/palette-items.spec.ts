@@ -12,18 +12,18 @@ const titles = (items: readonly PaletteItem[]) => items.map(({ title }) => title
 describe('matching', () => {
   const items = ['Orders', 'Add product', 'Products', 'Öl products'].map((title) => item(title));
 
-  it('returns the items that contain every word, starting with items that begin with the search text', () => {
+  it('returns palette items with every search word, first the items that start with the search text', () => {
     expect(titles(matching(items, 'prod'))).toEqual(['Products', 'Add product', 'Öl products']);
     expect(titles(matching(items, 'product add'))).toEqual(['Add product']);
   });
 
-  it('ignores case and accents', () => {
+  it('finds palette items regardless of case and accents', () => {
     expect(titles(matching(items, 'OL'))).toEqual(['Öl products']);
   });
 });
 
 describe('distinct', () => {
-  it('keeps the first item of each path', () => {
+  it('removes palette items whose path an earlier item has', () => {
     expect(titles(distinct([item('a', '/x'), item('b', '/x'), item('c', '/y')]))).toEqual(['a', 'c']);
   });
 });

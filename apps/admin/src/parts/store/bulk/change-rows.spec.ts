@@ -109,7 +109,7 @@ describe('changeRows', () => {
   });
 });
 
-it('readAgain returns the current rows and reports missing rows as failed', async () => {
+it('readAgain returns the current versions of rows and reports missing rows as failed', async () => {
   const gone = new Problem(404);
   const read = (row: string) => (row === 'b' ? Promise.reject(gone) : Promise.resolve(`${row} now`));
   const { signal } = new AbortController();

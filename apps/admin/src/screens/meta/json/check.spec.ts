@@ -10,7 +10,7 @@ describe('checkData', () => {
     expect(said('{"a":')).toEqual(['error meta.json.unclosedObject 0']);
   });
 
-  it('validates keys, and numbers at any depth', () => {
+  it('reports invalid keys, and invalid numbers at any depth', () => {
     const text = '{"a":[{"b":12345678901234567890}],"c":0.10000000000000000001,"c":1}';
     expect(said(text)).toEqual([
       'error meta.json.integer 11',
@@ -24,7 +24,7 @@ describe('checkData', () => {
     expect(said('{"a":"😀\ud83d"}')).toEqual(['error meta.json.malformed 8']);
   });
 
-  it('keeps a key named __proto__', () => {
+  it('accepts an object with a key named __proto__ and keeps the key', () => {
     expect(Object.keys(checkData('{"__proto__":1}').data!)).toEqual(['__proto__']);
   });
 });
@@ -42,7 +42,7 @@ describe('placeOf', () => {
     expect(place('/data/attributes/data/a~1b')).toBe('3:3');
   });
 
-  it('returns the nearest position if the JSON pointer matches no value', () => {
+  it('returns the nearest position in the text if the JSON pointer of an error matches no value', () => {
     expect(
       ['/data/attributes/data', '/data/attributes/data/other', '/data/attributes/data/a~1b/x/y'].map(place),
     ).toEqual(['1:1', '1:1', '3:3']);

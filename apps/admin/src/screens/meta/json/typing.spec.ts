@@ -2,7 +2,7 @@ import { tokensOf } from './tokens';
 import { lineBreak } from './typing';
 
 describe('lineBreak', () => {
-  it('keeps the indentation and increases it after an opening bracket', () => {
+  it('keeps the indentation of the line and increases the indentation after an opening bracket', () => {
     expect(lineBreak('  "a": 1,', 9, 9)).toEqual({ text: '\n  ', caret: 3 });
     expect(lineBreak('  "a": {', 8, 8)).toEqual({ text: '\n    ', caret: 5 });
   });
@@ -30,7 +30,7 @@ describe('tokensOf', () => {
     expect(kinds('"a": "open')).toEqual(['key "a"', '- : ', 'string "open']);
   });
 
-  it('keeps every character of the text', () => {
+  it('returns tokens that together contain every character of the line', () => {
     const line = '  {"a" : nul, 01 "x\\';
     expect(
       tokensOf(line)

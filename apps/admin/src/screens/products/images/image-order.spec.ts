@@ -8,13 +8,13 @@ describe('moved', () => {
     ['forwards', 0, 2, ['b', 'c', 'a']],
     ['backwards', 2, 0, ['c', 'a', 'b']],
     ['to its current position', 1, 1, ['a', 'b', 'c']],
-  ])('returns the list with one element moved %s', (_, from, to, expected) => {
+  ])('returns the image list with one image moved %s', (_, from, to, expected) => {
     expect(moved(['a', 'b', 'c'], from, to)).toEqual(expected);
   });
 });
 
 describe('positionChanges', () => {
-  it('renumbers only images with a wrong position, including images with equal positions', () => {
+  it('changes the position only of images with a wrong or duplicate position', () => {
     const changes = positionChanges([image('a', 1), image('b', 1), image('c', 3), image('d', 9)]);
     expect(changes.map(({ object, attributes }) => [object.id, attributes])).toEqual([
       ['b', { position: 2 }],
