@@ -30,7 +30,6 @@ function masked([address, bits]: Network): string {
   return textOf([version.networkAddressFromCIDR(`${address.toString()}/${bits}`), bits]);
 }
 
-/** Returns an error detail, or undefined if the text is a valid network. */
 function faultOf(text: string): string | undefined {
   const network = parse(text);
   if (!network)

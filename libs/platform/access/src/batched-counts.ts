@@ -27,7 +27,7 @@ export interface BatchOptions<Count> {
   maxKeys?: number;
   /** SQL statement that writes all counts of one shop. $1 is the shop id. */
   write: { name: string; text: string };
-  /** Returns the parameters of the SQL statement after the shop id. */
+  /** Returns the values of $2 and all further parameters of the SQL statement. */
   columns: (counts: readonly Count[]) => unknown[];
   /** Adds `earlier`, a count that could not be written, to a newer count with the same key. */
   add: (to: Count, earlier: Count) => void;

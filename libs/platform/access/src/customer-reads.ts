@@ -16,7 +16,6 @@ const CUSTOMER_DAYS_KEPT = 100;
 const MAX_SAMPLES = 2_000;
 const PERSON_TYPE = 'customers';
 
-/** Sample of the customers whose data one credential received in resources of one type. */
 interface Count extends CredentialCount {
   type: string;
   sample: IdSample;
@@ -71,7 +70,6 @@ export class CustomerReads implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
-  /** Counts the customers to whom the objects in a response belong. */
   add(grant: Grant, resource: Resource, rows: readonly DocumentRow[]): void {
     let column = this.columns.get(resource);
     if (column === undefined) {

@@ -26,7 +26,6 @@ export class DailyLimits implements OnApplicationShutdown {
     };
   }
 
-  /** Counts one request, and one write if the request can write. */
   async count(grant: Grant, canWrite: boolean): Promise<void> {
     await this.consume(grant, 'requests', 1);
     if (canWrite) await this.consume(grant, 'writes', 1);

@@ -6,7 +6,6 @@ import type { Grant } from './grant';
 
 const DAY_MS = 86_400_000;
 
-/** Number of requests of one credential on one UTC day that used one deprecated feature. */
 interface Count extends CredentialCount {
   day: string;
   feature: string;
@@ -47,7 +46,6 @@ export class DeprecatedRequests implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
-  /** Counts a request that used a deprecated feature. Ignores requests of the admin panel. */
   add(grant: Grant, feature: string, { sunset }: Deprecation): void {
     const id = countedId(grant);
     if (id === undefined) return;
@@ -74,8 +72,8 @@ function columnsOf(counts: readonly Count[]): unknown[] {
     counts.map(({ sunset_at }) => sunset_at),
     counts.map(({ requests }) => requests),
     counts.map(({ last_request_at }) => last_request_at),
-    // Time of this process, which the SQL statement uses only if it is before the database time. A clock that
-    // is ahead therefore deletes no current rows.
+    // Current time of this process. The SQL statement uses the earlier of this time and the database time, so
+    // that a clock that is ahead deletes no current rows.
     new Date(),
   ];
 }

@@ -3,7 +3,6 @@ import { type ExecutionContext, SetMetadata } from '@nestjs/common';
 /** A command of the CLI in `tools/cli`, which is the only program that signs people in with a device code. */
 export type CliCommand = `storewright ${string}`;
 
-/** Declares that a route accepts the session of a device that signed in with a device code. */
 export interface DeviceAccess {
   commands: readonly CliCommand[];
   /** True if the route accepts device sessions only for test shops. These contain only sample data. */

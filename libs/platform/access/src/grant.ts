@@ -51,7 +51,6 @@ export interface Grant {
 
 export interface GrantedRequest extends ShopRequest {
   grant?: Grant;
-  /** Scopes that the request needed. */
   usedScopes?: readonly string[];
 }
 

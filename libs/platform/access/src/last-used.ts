@@ -29,7 +29,7 @@ interface Note {
 @Injectable()
 export class LastUsed implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('last-used');
-  /** Last uses that are not yet in the database, keyed by token id. */
+  /** Last-use times of tokens that are not yet in the database, keyed by token id. */
   private notes = new Map<string, Note>();
   private timer?: NodeJS.Timeout;
 
@@ -52,7 +52,10 @@ export class LastUsed implements OnModuleInit, OnApplicationShutdown {
     await this.flush();
   }
 
-  /** Writes the recorded last uses to the database. If a write fails, the next flush repeats it. */
+  /**
+   * Writes the recorded last-use times of tokens to the database. If a write fails, the next flush repeats
+   * it.
+   */
   async flush(): Promise<void> {
     const notes = this.notes;
     this.notes = new Map();

@@ -13,7 +13,6 @@ const NETWORK_DAYS_KEPT = 100;
  */
 const MAX_NETWORKS = 100;
 
-/** Number of requests that one credential sent from one network. */
 interface Count extends CredentialCount {
   network: string;
 }

@@ -6,15 +6,15 @@ import { LRUCache } from 'lru-cache';
 import type { Grant } from './grant';
 
 /**
- * A token does not read from replicas for WRITE_WINDOW_MS after a write. The stored end of this window is
- * renewed when less than MIN_REMAINING_MS remain, which is longer than any request takes.
+ * Requests of a token do not read from replicas for WRITE_WINDOW_MS after a write. The stored end of this
+ * period is renewed when less than MIN_REMAINING_MS remain, which is longer than any request takes.
  */
 const [WRITE_WINDOW_MS, MIN_REMAINING_MS] = [30_000, 20_000];
 
 interface LastWrites {
   /**
-   * Time in milliseconds since the end of the token's last write window. Negative during the window. null if
-   * the token has never written.
+   * Milliseconds since the end of the period after a token's last write in which the token does not read from
+   * replicas. Negative during this period. null if the token has never written.
    */
   age: number | null;
 }
@@ -47,8 +47,8 @@ const statements = {
 @Injectable()
 export class ReplicaReads {
   /**
-   * Time at which the write window of a token ends, by the monotonic clock of this process. Keyed by token
-   * id.
+   * End of the period in which a token does not read from replicas, by the monotonic clock of this process.
+   * Keyed by token id.
    */
   private readonly writers = new LRUCache<string, number>({ max: 50_000 });
   readonly isUsed: boolean;
@@ -95,7 +95,10 @@ export class ReplicaReads {
     }
   }
 
-  /** Returns the time at which the token's last write window ends, by the monotonic clock of this process. */
+  /**
+   * Returns the end of the period that follows the token's last write, by the monotonic clock of this
+   * process.
+   */
   private async lastWrite({ kind, shop, token_id: id }: Grant): Promise<number> {
     const shop_id = shop.id;
     const [row] = await this.auth.execute({ shop_id }, statements[kind].find, { shop_id, id });

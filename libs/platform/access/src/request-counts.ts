@@ -7,7 +7,6 @@ import type { Grant, GrantedRequest } from './grant';
 
 const HOUR_MS = 3_600_000;
 
-/** Number of requests that one credential sent in one hour. */
 interface Count extends CredentialCount {
   hour: number;
   client_errors: number;
@@ -102,8 +101,8 @@ function columnsOf(counts: readonly Count[]): unknown[] {
     counts.map(({ requests }) => requests),
     counts.map(({ client_errors }) => client_errors),
     counts.map(({ server_errors }) => server_errors),
-    // Time of this process, which the SQL statement uses only if it is before the database time. A clock that
-    // is ahead therefore deletes no current rows.
+    // Current time of this process. The SQL statement uses the earlier of this time and the database time, so
+    // that a clock that is ahead deletes no current rows.
     new Date(),
   ];
 }

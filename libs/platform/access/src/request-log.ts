@@ -194,7 +194,7 @@ function insertionOf(shop_id: string, entries: readonly Entry[]): Statement {
     table: 'auth.app_requests',
     same: { shop_id },
     each: {
-      // `seq` keeps entries with the same time in their order.
+      // The sequence number preserves the order of log entries with the same time.
       id: of('uuid', ({ at }, seq) => uuidv7({ msecs: at, seq })),
       app_id: of('uuid', (entry) => entry.app_id),
       installation_id: of('uuid', (entry) => entry.installation_id),

@@ -23,7 +23,6 @@ const FIRST_USE_MS = 500;
 const MAX_FIRST_USES = 50_000;
 const DAY_MS = 86_400_000;
 
-/** Number of requests of one credential that needed one scope and had one HTTP method. */
 interface Count extends CredentialCount {
   scope: string;
   method: string;
@@ -101,7 +100,6 @@ export class ScopeCounts implements OnModuleInit, OnApplicationShutdown {
     return count;
   }
 
-  /** Writes the counts early if a credential uses a scope for the first time on the day. */
   private writeFirstUse(key: string): void {
     const today = Math.floor(this.database.clock.now() / DAY_MS);
     if (today !== this.today) this.usedToday.clear();

@@ -6,7 +6,6 @@ import { type Access, accessOf, isProposable } from './declaration';
 import type { Grant, GrantedRequest } from './grant';
 import { challenge } from './token.guard';
 
-/** Access requirements that any token meets, whatever its scopes. */
 const NEEDS_ANY_TOKEN: readonly Access['kind'][] = ['operations', 'token', 'bearer'];
 
 /**

@@ -17,11 +17,8 @@ import { FirstUses } from './first-uses';
 import type { DailyLimitsOfGrant, Grant } from './grant';
 import { suspensionOf } from './suspension';
 
-/** A valid token in the database, joined with its shop. */
 interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' | 'actor'> {
-  /** Name of the app, or of the access token. */
   name: string;
-  /** Id of the person who is signed in. Set only for a token of the admin panel. */
   person_id?: string | null;
   person_name?: string | null;
   scopes: string[] | null;

@@ -3,7 +3,6 @@ import { ApiError, checkContentEncoding, mediaTypeOf, type Render } from '@store
 import type { FastifyRequest } from 'fastify';
 import { type PictureType, pictureTypes } from './picture';
 
-/** An image from a request body. */
 export interface PictureContent {
   type: PictureType;
   bytes: Buffer;
@@ -12,7 +11,6 @@ export interface PictureContent {
 }
 
 const [mediaType, ...also] = pictureTypes;
-/** OpenAPI description of a request body that contains an image. */
 export const pictureBody = { mediaType, also, schema: { description: 'Image data.' } };
 
 /**

@@ -9,7 +9,6 @@ const MAX_PIXELS = 25_000_000;
 const MAX_SIDE_PX = 10_000;
 const WEBP_QUALITY = 82;
 
-/** An image in one of the stored sizes, encoded as WebP. */
 export interface ResizedImage {
   /** Maximum width and height in pixels: 160, 640 or 1600. */
   side: number;

@@ -84,7 +84,7 @@ export class Violations {
     return this.errors.length >= MAX_VIOLATIONS;
   }
   add(code: ErrorCode, fields: ErrorFields): void {
-    // Constructing an error captures a stack trace, which is expensive, so a full list skips it.
+    // Creates no error if the list is full, because an error captures a stack trace, which is expensive.
     if (!this.isFull) this.addError(new ApiError(code, fields));
   }
   addError(error: ApiError): void {

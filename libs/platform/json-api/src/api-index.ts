@@ -19,8 +19,8 @@ export const indexOperation: OperationOptions = {
             type: 'object',
             properties: { self: { type: 'string', format: 'uri' } },
             required: ['self'],
-            // Also allows a plain string. Code generators turn `additionalProperties` into an index
-            // signature, which must also cover the string `links.self`.
+            // A link can also be a plain string. Code generators turn `additionalProperties` into an index
+            // signature, which must cover the string `links.self`.
             additionalProperties: {
               anyOf: [{ $ref: '#/components/schemas/LinkObject' }, { type: 'string', format: 'uri' }],
             },

@@ -32,7 +32,6 @@ function offsetAt(moment: number, zone: string): number {
   return sign === '-' ? -ms : ms;
 }
 
-/** Returns the local date at a given time, such as `2026-11-21`. */
 export function dayAt(moment: number, zone: string): string {
   return dateOf(moment + offsetAt(moment, zone));
 }

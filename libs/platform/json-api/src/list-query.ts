@@ -22,7 +22,6 @@ export interface ListQuery extends PageQuery {
   filters: Readonly<Record<string, string>>;
   /** Comparisons of the standard filters, which the resource declares as `filterable`. */
   conditions: readonly Condition[];
-  /** Search words from `filter[q]`. */
   words?: readonly string[];
   /**
    * Related resource types that the token cannot read. The search for `words` skips the columns of these
@@ -33,7 +32,6 @@ export interface ListQuery extends PageQuery {
   meta?: string;
   /** Sparse fieldset of the listed resource type. Undefined means all fields. */
   fields?: ReadonlySet<string>;
-  /** Sparse fieldsets of included resources, keyed by resource type. */
   otherFields?: ReadonlyMap<string, ReadonlySet<string>>;
   /**
    * True if the query has the parameter `include`, even an empty one. The response then has the member
@@ -41,7 +39,6 @@ export interface ListQuery extends PageQuery {
    */
   included: boolean;
   includes?: readonly Include[];
-  /** Decoded query parameters, which pagination links repeat. */
   parameters: QueryParameters;
   cursors: Cursors;
 }
@@ -205,7 +202,6 @@ function readMetaFilter(
   return true;
 }
 
-/** Parses the search words in `filter[q]`. An object matches if it contains all words. */
 export function readWords(parameter: string, value: string, violations: Violations): readonly string[] {
   const words = isStorable(value) ? searchedWords(value) : undefined;
   if (!words?.length) refuse(violations, parameter, 'filter[q] must contain one to eight words.');

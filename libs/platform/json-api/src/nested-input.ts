@@ -33,7 +33,7 @@ export function checkNested(dto: object, violations: Violations, pointer: string
   for (let each: object | null = dto; each; each = Object.getPrototypeOf(each) as object | null)
     for (const [name, Dto] of nested.get(each) ?? []) {
       const list = (dto as Record<string, unknown>)[name];
-      // The decorator of the property already rejects other values.
+      // The property decorator already rejects a value that is not a list of objects.
       if (!Array.isArray(list) || !list.every(isObject)) continue;
       for (const [at, value] of list.entries()) {
         if (violations.isFull) return;

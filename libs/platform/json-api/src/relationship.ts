@@ -52,7 +52,6 @@ export function resourcesByType(resources: readonly Resource[]): ResourcesByType
   return byType;
 }
 
-/** Returns the foreign key values of the to-one relationships in a request, keyed by column. */
 export function linkedColumns(
   { relationships }: Resource,
   sent: Readonly<Record<string, Linkage>>,

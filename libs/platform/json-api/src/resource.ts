@@ -69,7 +69,6 @@ export function describeResource(declaration: ResourceDeclaration): Resource {
   };
 }
 
-/** Maximum number of cached JSON templates for sparse fieldsets, per resource type. */
 const MAX_SPARSE = 100;
 
 type Described = Pick<

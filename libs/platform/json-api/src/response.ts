@@ -136,7 +136,6 @@ export function pageMeta({ total, end, meta }: Page): string {
   return `,"meta":${JSON.stringify({ ...(hasPage && { page: { total, partial } }), ...meta })}`;
 }
 
-/** Renders a document without primary data, such as the index of an API. */
 export function document(members: Record<string, unknown>): Render {
   return () => ({
     headers: { 'content-type': mediaType },

@@ -20,7 +20,6 @@ const MAX_WORDS = 8;
 const cut = (word: string) =>
   word.length <= MAX_TERM_LENGTH ? word : [...word].slice(0, MAX_TERM_LENGTH).join('');
 
-/** Matches lowercase text that consists only of ASCII letters, digits and spaces. */
 const lettersAlone = /^[a-z0-9 ]*$/;
 
 /**
@@ -32,8 +31,8 @@ export function wordsOf(text: string): string[] {
   const folded = fold(text.slice(0, MAX_SEARCHED_LENGTH));
   const words = folded.split(/\s+/u);
   if (!lettersAlone.test(folded)) words.push(...folded.split(/[^\p{L}\p{M}\p{N}]+/u));
-  // In sorted order, a prefix directly precedes a word that begins with it. The filter also removes
-  // duplicates and empty words.
+  // In sorted order, a prefix directly precedes a word that begins with it, so each word is compared with the
+  // next one. Also removes duplicates and empty words.
   const ordered = words.map(cut).sort();
   return ordered.filter((word, at) => !ordered[at + 1]?.startsWith(word) && word !== '');
 }

@@ -18,8 +18,8 @@ interface Part {
 }
 
 /**
- * JSON text with placeholders for the values of a database row. Each resource has one template, which renders
- * all its rows.
+ * JSON text with placeholders for the values of a database row. One template renders all rows of a resource
+ * type.
  */
 export class Template {
   private readonly parts: Part[] = [];
@@ -37,7 +37,6 @@ export class Template {
     return this;
   }
 
-  /** Adds object members as `"name":value`, separated by commas. */
   members(columns: Record<string, ColumnKind>, shown: (name: string) => boolean): this {
     const names = Object.keys(columns).filter(shown);
     names.forEach((name, at) =>
@@ -131,7 +130,6 @@ function termOf({ kind, column, type }: Part): string {
   }
 }
 
-/** Renders the relationship `meta` with the included meta, which the row contains as JSON text. */
 function attached(kind: 'attached' | 'alone', type: string, origin: string, row: DocumentRow): string {
   const list = `${origin}/api/meta?filter%5Bresource_type%5D=${type}&filter%5Bresource_id%5D=${row['id'] as string}`;
   const relationship = `"meta":{"links":{"related":"${list}"},"data":${row[ofMeta] as string}}`;

@@ -16,7 +16,6 @@ export type ColumnKind = 'string' | 'string[]' | 'json' | 'timestamp' | 'number'
 
 export type DocumentRow = Record<string, unknown>;
 
-/** Description of an attribute, or of a member of `meta`, in the OpenAPI document. */
 export interface AttributeDescription {
   description?: string;
   isNullable?: boolean;
@@ -36,7 +35,6 @@ export interface AttributeDescription {
   deprecated?: Deprecation;
 }
 
-/** Description of a filter in the OpenAPI document. */
 export interface FilterDescription {
   /** Description text. Defaults to a sentence which says that the attribute must equal the filter value. */
   description?: string;
@@ -44,12 +42,10 @@ export interface FilterDescription {
 }
 
 export interface ResourceDeclaration {
-  /** JSON:API resource type. */
   type: string;
   /** Name of the schema in the OpenAPI document. Defaults to the singular of the resource type. */
   name?: string;
   description?: string;
-  /** Descriptions of attributes and members of `meta`, keyed by name. */
   described?: Readonly<Record<string, AttributeDescription>>;
   /** Deprecation of the resource. All responses with this resource have deprecation headers. */
   deprecated?: Deprecation;
@@ -66,7 +62,6 @@ export interface ResourceDeclaration {
   singleton?: true;
   /** Attributes of the resource in the order of the document. */
   attributes: Record<string, ColumnKind>;
-  /** Members of `meta` in the resource object. */
   meta?: Record<string, ColumnKind>;
   relationships?: Record<string, Relationship>;
   /**
@@ -218,8 +213,8 @@ export interface ToMany extends RelationshipDeclaration {
   /** The to-one relationship that declares this relationship as its inverse, such as `returns.order`. */
   declaredBy?: string;
   /**
-   * If `refuse`, a row in the join table prevents the deletion of the related object. If absent, the foreign
-   * key of the join table determines the effect.
+   * `refuse` means that a row in the join table prevents the deletion of the related object. Without a value,
+   * the foreign key of the join table determines the effect.
    */
   onDelete?: 'refuse';
 }
@@ -244,7 +239,6 @@ export interface JoinTable {
 
 export type Relationship = ToOne | ToMany;
 
-/** All resources of a service, keyed by type. */
 export type ResourcesByType = ReadonlyMap<string, Resource>;
 
 /** The id or ids that a relationship refers to. null means that a to-one relationship is empty. */

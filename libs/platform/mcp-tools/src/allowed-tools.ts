@@ -1,12 +1,10 @@
 import type { Tool } from './tool';
 
-/** Kind and scopes of a token, as the response of `GET /api/token` contains them. */
 export interface TokenScopes {
   kind: string;
   scopes: readonly string[];
 }
 
-/** Names of OpenAPI security schemes, keyed by the kind of token. */
 const SCHEMES: Readonly<Record<string, string>> = {
   access_token: 'AccessToken',
   oauth_token: 'OAuthToken',

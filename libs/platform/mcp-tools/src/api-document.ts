@@ -2,7 +2,6 @@ import type { JsonSchema } from '@storewright/json-api';
 
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** The part of the shop API's OpenAPI document from which MCP tools are created. */
 export interface ApiDocument {
   tags?: readonly { name: string; description?: string }[];
   paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;

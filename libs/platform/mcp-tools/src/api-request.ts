@@ -68,7 +68,6 @@ function headersOf(given: Arguments): Record<string, string> {
   );
 }
 
-/** Returns the query string with the leading `?`, or an empty string without parameters. */
 function queryOf({ request: { query } }: Tool, given: Arguments): string {
   const roots = new Set(Object.keys(query).map((name) => segmentsOf(name)[0]!));
   const pairs = [...roots].flatMap((root) => parametersIn(root, given[root], query));

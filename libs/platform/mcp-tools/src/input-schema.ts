@@ -58,7 +58,6 @@ const META_CONDITIONS: JsonSchema = {
   description: 'Conditions on metadata. An object must meet all of them. Requires the scope meta.collection.',
 };
 
-/** Member of an atomic operations request that contains the list of operations. */
 const ATOMIC_MEMBER = 'atomic:operations';
 export const OPERATIONS = 'operations';
 
@@ -88,7 +87,6 @@ export function inputSchemaOf(
   return selfContained(objectOf(all, needed), schemas);
 }
 
-/** Returns the OpenAPI parameters for which a tool has arguments. */
 export function offeredParameters(operation: ApiOperation, document: ApiDocument): ApiParameter[] {
   const all = parametersOf(operation, document).filter(
     ({ name, in: place }) =>

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
 import type { ApiAnswer } from './tool-result';
 
-/** Request headers that the MCP library reads. */
 const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-protocol-version'];
 
 export interface McpRequest {
@@ -14,7 +13,6 @@ export function bodyText({ body }: Pick<McpRequest, 'body'>): string {
   return Buffer.isBuffer(body) ? body.toString('utf8') : '';
 }
 
-/** Passes an HTTP request to the MCP library. Returns the complete response. */
 export async function protocolAnswer(
   handler: McpHttpHandler,
   request: McpRequest,

@@ -9,7 +9,6 @@ import {
 } from './api-document';
 import { selfContained } from './self-contained';
 
-/** Member of an atomic operations response that contains the list of results. */
 const ATOMIC_MEMBER = 'atomic:results';
 export const RESULTS = 'results';
 

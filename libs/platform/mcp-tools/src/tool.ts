@@ -9,7 +9,6 @@ export interface ToolAnnotations {
   openWorldHint: false;
 }
 
-/** The HTTP request of a tool. */
 export interface ToolRequest {
   method: string;
   /** URL path, in which `{id}` is replaced with the argument. */
@@ -22,7 +21,6 @@ export interface ToolRequest {
   body?: { mediaType: string; type?: string };
 }
 
-/** Kinds of tokens that can use a tool, with the scopes that a token needs. */
 export interface ToolAccess {
   /** Scopes that a token needs, keyed by the name of the OpenAPI security scheme. */
   scopes: Readonly<Record<string, readonly string[]>>;
@@ -30,7 +28,6 @@ export interface ToolAccess {
   oneOf?: readonly string[];
 }
 
-/** An MCP tool, which sends one request to the shop API. */
 export interface Tool {
   name: string;
   title: string;

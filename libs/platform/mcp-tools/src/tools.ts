@@ -33,7 +33,8 @@ interface Described {
 function isToolOperation(operation: ApiOperation): boolean {
   const { security = [], requestBody } = operation;
   const contents = [requestBody?.content, ...successesOf(operation).map(({ content }) => content)];
-  // A tool uses only the first media type of an operation, and for example no server-sent events.
+  // A tool uses only the first media type of an operation. Further media types, such as server-sent events,
+  // are ignored.
   const mediaTypes = contents.flatMap((each) => Object.keys(each ?? {}).slice(0, 1));
   return security.length > 0 && mediaTypes.every((each) => each.startsWith(JSON_API));
 }
@@ -58,7 +59,6 @@ function toolOf(described: Described, document: ApiDocument): Tool {
   };
 }
 
-/** Returns the name of the tool that reads a single object of a list, or undefined without such a tool. */
 function readerOf({ method, path }: Described, { paths }: ApiDocument): string | undefined {
   const one = method === 'GET' ? paths[`${path}/{id}`]?.['get'] : undefined;
   return one && isToolOperation(one) ? toolName(one.operationId) : undefined;

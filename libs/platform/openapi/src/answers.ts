@@ -116,7 +116,6 @@ const matches = ({ searched }: DescribedRoutes): GoodAnswer => ({
 
 const nothing = (status: number): GoodAnswer => ({ status, description: 'Done', headers: ['X-Request-Id'] });
 
-/** Returns the resources that the member `included` of a document can contain. */
 function included(of: unknown, routes: DescribedRoutes): readonly Resource[] {
   if (typeof of !== 'string') return [];
   const all = routes.includable(routes.resourceOfType(of), MAX_INCLUDE_DEPTH).values();
@@ -139,8 +138,8 @@ function resourceAnswer(
     description: method === 'get' ? `One of ${resource.type}` : `The object, as it is now`,
     headers: [
       'X-Request-Id',
-      // The header ETag is optional if the response can omit data: because the token cannot read the data of
-      // a write, or because there is none.
+      // The header ETag is optional if a response can lack data. The token may be unable to read the result
+      // of a write, and `data` can be null.
       ...(hasEtag ? [options.orNull || method !== 'get' ? 'ETag?' : 'ETag'] : []),
       ...(status === 201 ? ['Location'] : []),
       ...(partOf(route, 'Idempotency-Key') ? ['Idempotency-Replayed'] : []),
@@ -248,7 +247,6 @@ const pageCounts = object(
   ['total', 'partial'],
 );
 
-/** JSON Schemas, keyed by name, that several responses of an API use. */
 export const documentSchemas: Readonly<Record<string, JsonSchema>> = {
   Timestamp: {
     type: 'string',

@@ -71,12 +71,10 @@ function schemaOfRule(place: string, { name, constraints, context }: Metadata): 
 
 const isClass = (value: unknown): value is ClassConstructor => typeof value === 'function';
 
-/** Returns a JSON Schema for values that match all given schemas. */
 function merged(schemas: readonly JsonSchema[]): JsonSchema {
   return Object.assign({}, ...schemas) as JsonSchema;
 }
 
-/** Returns a JSON Schema that also accepts null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   const { type, enum: words, ...others } = schema as { type?: string | string[]; enum?: readonly unknown[] };
   if (Object.keys(schema).length === 0) return schema;

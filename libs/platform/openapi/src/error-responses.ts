@@ -138,7 +138,6 @@ function groupsOfInput(route: DescribedRoute, routes: DescribedRoutes): Group[] 
   return [...new Set(found.filter((each): each is Group => typeof each === 'string'))];
 }
 
-/** Returns the error codes that the resource of a route declares. */
 function errorsOfResource(route: DescribedRoute, routes: DescribedRoutes): readonly ErrorCode[] {
   const body = partOf(route, 'new resource', 'changed resource');
   if (body) {

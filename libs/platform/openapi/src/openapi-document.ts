@@ -20,7 +20,6 @@ import { usedComponents } from './used-components';
 import { webhookParameters, webhooksOf } from './webhooks';
 import { securityOf, securitySchemes } from './security';
 
-/** Creates the OpenAPI document of a Nest application from its routes. */
 export function openapiDocumentOf(
   application: INestApplicationContext,
   description: ApiDescription,
@@ -64,7 +63,6 @@ function templateOf(path: string, known: readonly string[]): string {
   return known.find((each) => shape(each) === shape(path)) ?? path;
 }
 
-/** Collects the components and tags that the operations of the OpenAPI document use. */
 class Parts {
   private readonly schemas: Record<string, JsonSchema> = { ...documentSchemas };
   private readonly known = new Set<Resource>();
@@ -122,7 +120,6 @@ class Parts {
     return [...this.tags].map(([name, description]) => ({ name, description }));
   }
 
-  /** Returns the OpenAPI components that the paths use. */
   components(paths: unknown): JsonSchema {
     const all = {
       schemas: sorted({ ...this.schemas, ...errorSchemas(this.codes) }),
@@ -292,7 +289,6 @@ function headerOf(named: string): [string, JsonSchema] {
 
 const deprecationFields = ['Deprecation', 'Sunset', 'Link'];
 
-/** Response headers of all requests with a token. */
 const headersOfToken = ['RateLimit-Policy', 'RateLimit'];
 
 function responseOf(

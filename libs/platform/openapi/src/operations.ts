@@ -2,8 +2,6 @@ import { atomicExtension, type JsonSchema, mediaType, type Resource } from '@sto
 import { schemaName } from './names';
 import { object, ref } from './resource-schema';
 
-/* Media type of the JSON:API extension "Atomic Operations". */
-
 export const atomicMediaType = `${mediaType}; ext="${atomicExtension}"`;
 
 const id = { type: 'string', format: 'uuid' };

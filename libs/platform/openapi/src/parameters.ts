@@ -22,7 +22,6 @@ const shared = (name: string): Parameter => ({ $ref: `#/components/parameters/${
 
 const text = { type: 'string' };
 
-/** OpenAPI parameters that several routes use, keyed by component name. */
 export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
   page_size: query('page[size]', `Number of objects per page. Defaults to ${DEFAULT_PAGE_SIZE}.`, {
     ...{ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE },
@@ -100,7 +99,6 @@ function header(name: string, description: string, schema: JsonSchema = text): J
   return { name, in: 'header', description, schema };
 }
 
-/** Returns the path, query and header parameters of a route. */
 export function parametersOf(route: DescribedRoute, routes: DescribedRoutes): Parameter[] {
   return [...pathParameters(route, routes), ...queryParameters(route, routes), ...headersOf(route)];
 }
@@ -155,7 +153,6 @@ function showing(resource: Resource, routes: DescribedRoutes, canInclude: boolea
   return [...(includable.size > 0 ? [included] : []), ...[...types.values()].map(fieldsOf)];
 }
 
-/** Returns the query parameters that filter, sort and paginate a list. */
 function listing(resource: Resource): Parameter[] {
   const sort = query(
     'sort',

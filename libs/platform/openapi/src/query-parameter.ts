@@ -1,6 +1,5 @@
 import type { JsonSchema, Resource } from '@storewright/json-api';
 
-/** An OpenAPI parameter, or a reference to a parameter in the components. */
 export type Parameter = JsonSchema;
 
 /** OpenAPI serialization of an array as text that is separated by commas. */
@@ -15,7 +14,6 @@ export function query(
   return { name, in: 'query', description, ...more, schema };
 }
 
-/** Returns the query parameter `fields[type]` of a sparse fieldset. */
 export function fieldsOf({ type, fields }: Resource): Parameter {
   const schema = { type: 'array', items: namesIn([...fields]) };
   return query(`fields[${type}]`, `Fields of ${type} in the response.`, schema, list);

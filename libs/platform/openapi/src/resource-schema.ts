@@ -20,7 +20,6 @@ export const object = (
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 };
 
-/** Returns the JSON Schema of an attribute with this column type. */
 function schemaOfKind(kind: ColumnKind): JsonSchema {
   switch (kind) {
     case 'string':
@@ -207,7 +206,6 @@ function withDescriptions({ described: by }: Resource, schema: JsonSchema): Json
   return { ...schema, properties: Object.fromEntries(properties) as JsonSchema };
 }
 
-/** Returns the JSON Schema of the document in a request that creates or updates a resource. */
 function sentObject(resource: Resource, request: 'create' | 'update', attributes: string): JsonSchema {
   const { type, relationships } = resource;
   const sent = Object.entries(relationships).filter(([, { writable }]) => writable?.includes(request));
@@ -235,7 +233,6 @@ function sentObject(resource: Resource, request: 'create' | 'update', attributes
   return object({ data });
 }
 
-/** Returns the JSON Schema of the linkage of a relationship in a request. */
 export function sentLinkage(relationship: Relationship): JsonSchema {
   const linkage = ref(identifierName(relationship.type));
   if (isToMany(relationship)) return { type: 'array', items: linkage };

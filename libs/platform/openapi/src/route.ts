@@ -12,7 +12,6 @@ import {
   type Resource,
 } from '@storewright/json-api';
 
-/** A route with everything that its OpenAPI operation describes. */
 export interface DescribedRoute extends Pick<HandledRoute, 'access' | 'stepUp' | 'device'> {
   method: string;
   /** URL path of the route with parameters in braces, such as `/api/orders/{id}`. */
@@ -38,7 +37,6 @@ export interface ApiDescription {
   examples?: Readonly<Record<string, unknown>>;
 }
 
-/** All routes of an application with the resources that the controllers declare. */
 export class DescribedRoutes {
   readonly all: readonly DescribedRoute[];
   private readonly byType = new Map<string, Resource>();
@@ -80,7 +78,6 @@ export class DescribedRoutes {
     return searched.toSorted((one, other) => (one.type < other.type ? -1 : 1));
   }
 
-  /** Returns the resource whose relationship the route serves. */
   ownerOf({ path }: DescribedRoute): Resource | undefined {
     return this.described.find((resource) => path.startsWith(`${resource.path}/{id}/`));
   }

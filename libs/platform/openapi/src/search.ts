@@ -9,7 +9,6 @@ import { fieldsOf, list, query } from './query-parameter';
 import { object, ref } from './resource-schema';
 import { schemaName } from './names';
 
-/** Returns the query parameters of the search over all resource types. */
 export function searchParameters(searched: readonly Resource[]): JsonSchema[] {
   const types = searched.map(({ type }) => type);
   return [

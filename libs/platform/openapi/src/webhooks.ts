@@ -3,7 +3,6 @@ import { events, isEventType } from '@storewright/scopes';
 import { pascal, schemaName } from './names';
 import { object, ref } from './resource-schema';
 
-/** Returns the webhooks of all resources for the OpenAPI document, keyed by event type. */
 export function webhooksOf(resources: readonly Resource[]): Record<string, JsonSchema> {
   const all = resources.flatMap((resource) =>
     resource.events.map((change): [string, JsonSchema] => {

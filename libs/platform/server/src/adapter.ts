@@ -36,7 +36,6 @@ const MAX_PARAMETER_LENGTH = 16_384;
  * sends error documents for requests that match no route.
  */
 export class Adapter extends FastifyAdapter {
-  /** HTTP methods that the routes support, keyed by path pattern. */
   private readonly methods = new Map<string, Set<string>>();
   /** Paths whose GET route has side effects. These paths support neither HEAD nor OPTIONS. */
   private readonly onlyGet = new Set<string>();
@@ -202,7 +201,6 @@ export function standardHeaders({ id }: Pick<FastifyRequest, 'id'>): Record<stri
  */
 const [MAX_TINY_PIECES, MIN_AVERAGE_BYTES] = [1_000, 256];
 
-/** Matches the Content-Type of request bodies that route handlers receive as a stream. */
 const isStreamed = /^\s*text\/csv\b/i;
 
 /**

@@ -59,7 +59,6 @@ const RESUMED_TOGETHER = 16;
  */
 const RESUMED_PER_RESPONSE = 2;
 
-/** Maximum number of credentials for which the shop is cached. */
 const MAX_CREDENTIALS = 50_000;
 
 interface AdmittedRequest extends GrantedRequest {
@@ -175,7 +174,10 @@ export class AdmissionController {
     });
   }
 
-  /** Starts the poll timer. It stops by itself when no requests run or wait and no connections are paused. */
+  /**
+   * Starts the timer that polls the request queue. It stops by itself when no requests run or wait and no
+   * connections are paused.
+   */
   private startPolling(): void {
     if (!this.polling.isRunning) this.lastUtilization = performance.eventLoopUtilization();
     this.polling.start();

@@ -60,8 +60,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 interface Connection {
   address: string | undefined;
   /**
-   * Start of the time limit: when the connection was opened, or when the headers of the current request were
-   * complete.
+   * Start of the current time limit: the opening of the connection, or the end of the current request's
+   * headers.
    */
   since: number;
   /**
@@ -70,7 +70,6 @@ interface Connection {
    */
   response: ServerResponse | undefined;
   hasSentRequest: boolean;
-  /** Pipelined requests that wait for the end of the current request. */
   pipelined: [IncomingMessage, ServerResponse][];
   /**
    * What the server waits for: that the client reads the response, or that it closes the connection. `since`
@@ -98,7 +97,6 @@ export class Connections {
   /** Sockets on which a request is incomplete, from oldest to newest. */
   private readonly unfinished = new Set<Socket>();
   private readonly unfinishedOf = new Map<string | undefined, Set<Socket>>();
-  /** Number of pipelined requests on all connections that have not started. */
   private pipelinedTotal = 0;
   private readonly limits: ConnectionLimits;
   private readonly checking: IntervalWhile;
@@ -172,7 +170,7 @@ export class Connections {
     if (!connection) return;
     if (!connection.response || connection.response.writableFinished)
       return this.begin(connection, request, response);
-    // After this call, Node still parses the data that has already arrived.
+    // Node still parses data that arrived before the socket was paused.
     socket.pause();
     const { pipelined } = connection;
     if (pipelined.length >= this.maxPipelined) return cut(socket);

@@ -21,7 +21,6 @@ export interface QueuedRequest {
 export interface FairQueueOptions {
   /** Maximum number of running and waiting requests together. */
   places: number;
-  /** Returns the current time in milliseconds. Specs pass a fake clock. */
   now?: () => number;
 }
 
@@ -69,7 +68,6 @@ interface Waiting {
   request: QueuedRequest;
 }
 
-/** Running and waiting requests of one credential of a shop. */
 interface Line {
   name: string;
   running: number;
@@ -125,7 +123,6 @@ export class FairQueue {
     return this.isIdle && this.runningLimit === this.maxRunning;
   }
 
-  /** True while several shops or client addresses compete for slots. */
   get isShared(): boolean {
     return this.now() - this.shareChangedAt < SHARED_WINDOW_MS;
   }
@@ -144,7 +141,6 @@ export class FairQueue {
     return MAX_WAITING_PER_CREDENTIAL - (line?.waiting.length ?? 0);
   }
 
-  /** True if the queue accepts another request of this shop and credential. */
   hasRoom({ share: name, credential = '' }: Origin): boolean {
     const freePlaces = this.places - this.running - this.waiting;
     const share = this.shares.get(name);
@@ -303,7 +299,7 @@ export class FairQueue {
   }
 }
 
-/** True if a shop, client address or credential that uses `used` slots can use a further one. */
+/** True if a shop, client address or credential that uses `used` slots can use a further slot. */
 function isFair(used: number, freePlaces: number): boolean {
   return used < Math.max(MIN_PER_SHARE, freePlaces);
 }

@@ -16,7 +16,6 @@ const KEEP_ALIVE_MS = 72_000;
 const MAX_HEADERS = 100;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-/** Sends an error document for a request that is rejected before Fastify processes it. */
 type Refuse = (error: ApiError, socket: Socket) => void;
 
 /**
@@ -91,8 +90,8 @@ function bringIntoForm(request: IncomingMessage): void {
   // An empty port in the Host header means the default port (RFC 3986 §6.2.3).
   if (headers.host?.endsWith(':')) headers.host = headers.host.slice(0, -1);
   const type = headers['content-type'];
-  // Fastify would reject a malformed media type before authentication. The route handler rejects the
-  // replacement later.
+  // Replaces a malformed media type, which Fastify would reject before authentication. The route handler
+  // rejects the replacement after authentication.
   if (type !== undefined && type !== mediaType && !readable.test(type))
     headers['content-type'] = 'application/octet-stream';
 }

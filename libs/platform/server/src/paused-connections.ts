@@ -85,7 +85,7 @@ export class PausedConnections {
       // after all.
       if (room >= MAX_WAITING_PER_CREDENTIAL) left.served -= this.resumeOldest(paused.expired, left.served);
       this.update(paused);
-      // Credentials take turns, so this one moves to the end.
+      // Credentials take turns, so the credential moves to the end.
       if (countOf(paused) < countBefore && this.all.delete(key)) this.all.set(key, paused);
     }
     return left;

@@ -2,7 +2,6 @@
 import { type Database, failureOfAllNodes, undistributedTables } from '@storewright/database';
 import { type RequiredSchema, requiredSchema, type SchemaName } from '@storewright/schema';
 
-/** Services with a database role of their own. */
 export type ServiceRole = 'auth' | 'shop' | 'hooks';
 
 /**
@@ -29,7 +28,6 @@ export class SchemaMismatch extends Error {
   readonly isReported = true;
 }
 
-/** Checks that a database has the migrations, role and privileges that this build requires. */
 export class SchemaCheck {
   private readonly required: RequiredSchema;
   private trustedUntil = -Infinity;

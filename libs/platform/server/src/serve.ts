@@ -78,7 +78,7 @@ export async function createApplication(
     abortOnError: false,
     logger: asNestLogger(log),
   });
-  // Also checks that every route declares an access requirement.
+  // Throws if a route declares no access requirement.
   const routes = handledRoutes(application.get(ModulesContainer));
   const fastify = adapter.getInstance<FastifyInstance>();
   addHooks(fastify, log, options, application);

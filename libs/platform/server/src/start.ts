@@ -18,7 +18,6 @@ export interface Service<Settings extends ServiceSettings> {
   role: ServiceRole;
   /** Title, description and version for the OpenAPI document. Absent if the service has no API. */
   api?: ApiDescription;
-  /** Further check for /readyz. Throws if the service is not ready. */
   ready?: (application: NestFastifyApplication) => void;
   /** Function that runs once after the start of the service. Its errors are only logged. */
   started?: (application: NestFastifyApplication) => Promise<void>;
@@ -45,7 +44,8 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
     const settings = service.settings(process.env);
     const ready = readiness(service);
     const application = await serve(service.module(settings), { ...settings, name: service.name, ready });
-    // The check logs a schema mismatch at startup, even if nothing requests /readyz.
+    // Runs the readiness check at startup, so that a schema mismatch is logged even if nothing requests
+    // /readyz.
     void ready(application).catch(() => undefined);
     void warnOfShortages(application, service.databases);
     void service
@@ -71,7 +71,7 @@ async function warnOfShortages(
   databases: readonly (typeof AuthDatabase)[],
 ): Promise<void> {
   const asking = databases.map((database) => application.get(database, { strict: false }).connectionDemand());
-  // The readiness check reports unreachable databases, so they are ignored here.
+  // Ignores unreachable databases, because the readiness check reports them.
   const answers = (await Promise.allSettled(asking)).flatMap((each) =>
     each.status === 'fulfilled' && each.value ? [each.value] : [],
   );

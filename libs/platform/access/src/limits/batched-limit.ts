@@ -6,17 +6,16 @@ import type { LimitOptions } from './limit-options';
 import { announceLimit, limitsReached } from './rate-limited';
 
 /**
- * Interval in milliseconds at which instances exchange their counts. Requests do not wait for this, so all
- * instances together can exceed the limit for one interval.
+ * Interval in milliseconds at which service instances exchange rate limit counts. Requests do not wait for
+ * the exchange, so all instances together can exceed a limit for one interval.
  */
 const SYNC_EVERY_MS = 500;
 
-/** Maximum number of rate limit keys in memory. */
 const MAX_KEYS = 50_000;
 
 /**
- * Adds the counts of this instance to the stored counts. The statement sorts the keys, because instances
- * could otherwise deadlock.
+ * Adds the rate limit counts of this service instance to the stored counts. The statement sorts the keys,
+ * because instances could otherwise deadlock.
  */
 const add = `INSERT INTO auth.rate_limits AS r (key, points, expire)
   SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[]) AS t (key, points, expire) ORDER BY key
@@ -30,14 +29,13 @@ const CLEAR_EVERY_MS = 5 * 60_000;
 interface Count {
   /** End of the current period of the rate limit, in milliseconds since 1970. */
   until: number;
-  /** Number of points that all instances had counted at the last sync. */
+  /** Points of the rate limit that all service instances had used at the last sync. */
   known: number;
-  /** Number of points that this instance has counted since the last sync. */
+  /** Points of the rate limit that this service instance has used since the last sync. */
   own: number;
 }
 
 interface Consumption {
-  /** Points that the request costs. Defaults to 1. */
   cost?: number;
   /** Maximum number of points for the key. Defaults to `points` of the rate limit. */
   points?: number;
@@ -66,9 +64,9 @@ export class BatchedLimit {
   }
 
   /**
-   * Loads the stored count of a key, so that a restart of the service does not reset a long period. Returns
-   * undefined if the count is already in memory. The instance counts from 0 until the next sync if the
-   * database fails or takes longer than SYNC_EVERY_MS.
+   * Loads the stored count of a rate limit key, so that a restart of the service does not reset the count of
+   * a long period. Returns undefined if the count is already in memory. If the database fails or takes longer
+   * than SYNC_EVERY_MS, the instance counts from 0 until the next sync.
    */
   load(key: string): Promise<void> | undefined {
     if (!this.database || this.counts.has(key)) return undefined;
@@ -91,8 +89,8 @@ export class BatchedLimit {
   }
 
   /**
-   * Returns the remaining points and the milliseconds until the period ends. Does not know what other
-   * instances have counted since the last sync.
+   * Returns the remaining points of the rate limit and the milliseconds until the period ends. Excludes
+   * requests that other service instances have counted since the last sync.
    */
   left(key: string): { points: number; ms: number } {
     const { until, known, own } = this.countOf(key);
@@ -106,8 +104,8 @@ export class BatchedLimit {
   }
 
   /**
-   * Adds the counts of this instance to the database and reads the totals of all instances. If this fails,
-   * the next sync repeats it.
+   * Adds the rate limit counts of this service instance to the database and reads the totals of all
+   * instances. If this fails, the next sync repeats it.
    */
   sync(): Promise<void> {
     // Concurrent syncs would add the same counts twice.

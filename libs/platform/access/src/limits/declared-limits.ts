@@ -1,6 +1,5 @@
 import type { LimitOptions } from './limit-options';
 
-/** Maximum number of requests or attempts in a period. */
 export interface DeclaredLimit {
   counts: string;
   /**

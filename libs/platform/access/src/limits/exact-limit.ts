@@ -39,12 +39,12 @@ export class ExactLimit {
     }
   }
 
-  /** Subtracts one request from the count of a key. */
+  /** Subtracts one request from the count of a rate limit key. */
   async takeBack(key: string): Promise<void> {
     await this.limiter.reward(key);
   }
 
-  /** Deletes the count of a key, so that the full limit is available again. */
+  /** Deletes the count of a rate limit key, so that the full limit is available again. */
   async forget(key: string): Promise<void> {
     await this.limiter.delete(key);
   }

@@ -1,7 +1,6 @@
 export interface LimitOptions {
   /** Name of the rate limit, prefixed with the service, such as `auth-api:sign-ins`. */
   name: `${'auth-api' | 'shop-api'}:${string}`;
-  /** Maximum number of requests in a period of `seconds` seconds. */
   points: number;
   seconds: number;
   /**

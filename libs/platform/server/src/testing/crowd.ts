@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { WAIT_LIMIT_MS } from '@storewright/testing';
 
-/** Source code of a worker thread that opens `count` TCP connections and counts them in shared memory. */
 const program = `
   const { workerData: { port, connected, count } } = require('node:worker_threads');
   for (let at = 0; at < count; at += 1)
