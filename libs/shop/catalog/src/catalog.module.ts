@@ -52,7 +52,8 @@ class ImageFilesModule {}
   ],
   controllers: [
     ...[ImportsController, ImportRowsController, InventoryChangesController],
-    // The sales library owns orders, so it serves the URLs of the relationship to an order.
+    // The sales library serves the relationship from an inventory change to its order, because sales owns
+    // orders.
     ...relationshipControllers({ resource: inventoryChanges }, ['variant']),
   ],
   providers: [Inventory, ImportsRepository, ImportUploads, ImportRows, ImportSteps, ImportJob],

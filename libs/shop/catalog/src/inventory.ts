@@ -24,7 +24,7 @@ function ofVariants(query: SelectQueryBuilder<Product>): SelectQueryBuilder<Prod
 export class Inventory {
   constructor(private readonly variants: VariantsRepository) {}
 
-  /** Locks the existing variants among `ids`, in ascending order of id. */
+  /** Locks the variants with these ids in ascending order of id. Ignores ids of missing variants. */
   lockVariants(tx: ShopTransaction, ids: readonly string[]): Promise<Row<Variant>[]> {
     return this.variants.lockAll(tx, ids);
   }
@@ -34,7 +34,7 @@ export class Inventory {
     return context.repository(Product).select<ProductOfVariants>('of variants', ofVariants, { variantIds });
   }
 
-  /** Sets the stock of a locked variant. Writes the event and the inventory change. */
+  /** Sets the stock of a locked variant. Writes the event and records the stock change. */
   async setQuantity(
     tx: ShopTransaction,
     variant: Row<Variant>,

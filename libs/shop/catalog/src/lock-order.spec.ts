@@ -16,7 +16,7 @@ interface Rules {
 }
 
 describe('lockFaults', () => {
-  it('reports a write that locks a parent row after its child row', async () => {
+  it('reports a write that locks a child row before its parent row', async () => {
     jest
       .spyOn(VariantsRepository.prototype as unknown as Rules, 'beforeUpdate')
       .mockImplementation(async ({ attributes }, { product_id: id }, tx) => {
@@ -27,7 +27,7 @@ describe('lockFaults', () => {
     expect(faults).toContain('PATCH /api/variants/:id locks products after variants');
   });
 
-  it('reports a write that upgrades a lock', async () => {
+  it('reports a write that requests a stronger lock on a locked row', async () => {
     jest
       .spyOn(VariantsRepository.prototype as unknown as Rules, 'beforeUpdate')
       .mockImplementation(async ({ attributes }, { id }, tx) => {

@@ -7,8 +7,8 @@ interface Positioned {
 }
 
 /**
- * Returns the position after the last row of the product. Locks the product, so that rows created
- * concurrently get different positions.
+ * Returns the position after the last row of the product. Locks the product, so that concurrent requests get
+ * different positions.
  */
 export const nextPosition = (entity: EntityClass<Positioned>, product: string) =>
   new SqlValue({

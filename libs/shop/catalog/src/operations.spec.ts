@@ -55,7 +55,7 @@ const withoutOwn = ({ type, attributes, meta }: Stored) => {
 };
 const events = async () => (await eventsOf(api.database, tenant.shop)).map(({ type }) => type);
 
-it('POST /api/operations creates a product whose title is already in use, together with its variant', async () => {
+it('POST /api/operations creates a product whose title a different product has, together with a variant', async () => {
   const product = { op: 'add', data: { type: 'products', lid: 'mug', attributes: { title: 'Mug' } } };
   const variant = {
     op: 'add',
@@ -94,7 +94,7 @@ describe('POST /api/operations', () => {
     expect((await tenant.http.get(old.path)).status).toBe(404);
   });
 
-  it('resolves local ids of objects that earlier operations of the same request create', async () => {
+  it('resolves local ids of objects that earlier operations in the same request create', async () => {
     const answer = await send([
       add(newProduct({ title: 'Shirt' }), { lid: 'shirt' }),
       add(newVariant(undefined, { title: 'S' }), {
@@ -129,7 +129,7 @@ describe('POST /api/operations', () => {
     ['a path relative to /api/operations', (path: string) => path.replace('/api/', '')],
     ['a path up and down again', (path: string) => `..${path}`],
     ['a reference with a host', (path: string, origin: string) => origin.replace('http:', '') + path],
-  ])('accepts %s as href', async (_, written) => {
+  ])('accepts the href %s', async (_, written) => {
     const { path, response } = await aProduct(tenant.http);
     const { origin } = new URL(response.body.data.links.self as string);
     const answer = await send([{ op: 'remove', href: written(path, origin) }]);
@@ -156,7 +156,7 @@ describe('POST /api/operations', () => {
     expect((await tenant.http.get(path)).status).toBe(200);
   });
 
-  it('rolls back all operations and events if one fails, with a pointer to that operation (AT-02)', async () => {
+  it('rolls back all operations and events if one operation fails, with a pointer to it (AT-02)', async () => {
     const { id } = await aProduct(tenant.http, { handle: 'taken' });
     const before = await events();
     const answer = await send([
@@ -191,7 +191,7 @@ describe('POST /api/operations', () => {
     ]);
   });
 
-  it('creates several objects of one type with the same results and events as separate requests', async () => {
+  it('creates several objects of the same type with the same results and events as separate requests', async () => {
     const product = await aProduct(tenant.http);
     const sent = [
       newProduct({
@@ -230,7 +230,7 @@ describe('POST /api/operations', () => {
     expect(results.at(-1).attributes.handle).toBe('cup-2');
   });
 
-  it('returns an error with a pointer to the operation whose unique value already exists', async () => {
+  it('returns an error with a pointer to the operation whose unique value a different object has', async () => {
     await aProduct(tenant.http, { handle: 'taken' });
     const some = [add(newProduct({ title: 'A' })), add(newProduct({ title: 'B' }))];
     const answer = await send([...some, add(newProduct({ title: 'C', handle: 'taken' })), ...some]);
@@ -243,7 +243,7 @@ describe('POST /api/operations', () => {
     expect(await countOf('products')).toBe(1);
   });
 
-  it('finds unused handles for several products with duplicate titles', async () => {
+  it('finds unused handles for several products with the same title', async () => {
     await aProduct(tenant.http, { title: 'Mug' });
     const answer = await send(['Cup', 'Mug', 'Jug', 'Mug'].map((title) => add(newProduct({ title }))));
     const handles = answer.body['atomic:results'].map(
@@ -272,7 +272,7 @@ describe('POST /api/operations', () => {
     expect((await send(at(2))).status).toBe(200);
   });
 
-  it('runs the operations once per Idempotency-Key', async () => {
+  it('runs the operations only once for repeated requests with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await send([add(newProduct())], tenant.http, headers);
     const second = await send([add(newProduct())], tenant.http, headers);
@@ -290,7 +290,7 @@ describe('POST /api/operations', () => {
 });
 
 describe('request to POST /api/operations', () => {
-  it('must have the scope of every operation, which is checked before any row is read', async () => {
+  it('returns 403 before any row is read, unless the token has the scope of every operation', async () => {
     const product = await aProduct(tenant.http);
     const { http } = await aTenant(api, ['products.post'], tenant.shop);
     expect((await send([add(newProduct())], http)).status).toBe(200);
@@ -309,7 +309,7 @@ describe('request to POST /api/operations', () => {
     expect((await send([add(newProduct())], tenant.http.as())).status).toBe(401);
   });
 
-  it('can refer to objects of the same shop, but not to objects of another shop', async () => {
+  it("can refer to objects of the token's shop, but not to objects of another shop", async () => {
     const other = await aTenant(api);
     const theirs = await aProduct(other.http);
     for (const operation of [
@@ -335,7 +335,7 @@ describe('request to POST /api/operations', () => {
     ]);
   });
 
-  it('can have the atomic extension in Accept, unlike requests to other routes', async () => {
+  it('can have the atomic extension in Accept, unlike requests to all other routes', async () => {
     expect((await send([add(newProduct())], tenant.http, { accept: inExtension })).status).toBe(200);
     expect((await tenant.http.get('/api/products', { headers: { accept: inExtension } })).status).toBe(406);
   });
@@ -458,7 +458,7 @@ describe('POST /api/operations with an invalid operation (AT-03)', () => {
     expect(refused(twice)).toEqual([400, ['duplicate_lid', '/atomic:operations/1/data/lid']]);
   });
 
-  it('reports several errors at once', async () => {
+  it('reports several errors in one response', async () => {
     const answer = await send([{ op: 'x' }, add(newProduct()), { op: 'y' }]);
     expect(refused(answer)).toEqual([
       400,

@@ -15,8 +15,8 @@ const ofHour = [
 ];
 
 /**
- * Returns `count` increasing order times before `end`. Their density follows seasons, weekdays, hours of the
- * day, and growth. All times differ by at least one millisecond.
+ * Returns `count` ascending order times before `end`. Their density follows seasons, weekdays, hours of the
+ * day, and growth of the shop. All times differ by at least one millisecond.
  */
 export function moments(random: Random, { days, end, count }: { days: number; end: number; count: number }) {
   const dates = Array.from({ length: days }, (_, at) => end - (days - at) * day);

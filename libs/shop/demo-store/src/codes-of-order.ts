@@ -11,12 +11,10 @@ interface Basket {
   sent: boolean;
 }
 
-/** Subtotal in cents above which domestic shipping is free. */
+/** Subtotal in cents from which domestic shipping of the demo store is free. */
 const freeShippingFrom = 7500;
 
-/**
- * Chooses discount codes and gift codes that the order rules allow, and computes the amounts of the order.
- */
+/** Chooses discount codes and gift codes that the order can redeem, and computes the amounts of the order. */
 export function redemptionsOf(random: Random, codes: readonly Code[], basket: Basket) {
   const { priced, moment, country, customer_id, sent } = basket;
   const { subtotal_amount } = priced;
@@ -41,7 +39,7 @@ export function redemptionsOf(random: Random, codes: readonly Code[], basket: Ba
   return { redemptions, amounts: { ...amounts, paid_amount, refunded_amount: 0 } };
 }
 
-/** Picks a code or none. Customers with a personal code redeem a code more often. */
+/** Chooses at most one code for a demo order. A customer with a personal code redeems a code more often. */
 function chosenOf(random: Random, codes: readonly Redeemable[], probability: number): Redeemable[] {
   const own = codes.filter(({ customer_id }) => customer_id !== null);
   if (own.length > 0 && random.chance(0.5)) return [random.pick(own)];
@@ -51,7 +49,10 @@ function chosenOf(random: Random, codes: readonly Redeemable[], probability: num
 const sum = (redemptions: readonly Redemption[], name: 'discount_amount' | 'gift_amount') =>
   redemptions.reduce((total, each) => total + each[name], 0);
 
-/** Counts redemptions of codes by orders that are not cancelled, and deducts the payments by gift codes. */
+/**
+ * Counts how often demo orders redeem each code, and deducts the payments from gift codes. Ignores cancelled
+ * orders.
+ */
 export function useCodes(
   codes: readonly Code[],
   redemptions: readonly Redemption[],

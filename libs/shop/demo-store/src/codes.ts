@@ -31,18 +31,18 @@ export interface Code {
 }
 
 interface Wanted {
-  /** Creation time of the code, then start and end of its validity, in days relative to today. */
+  /** Creation time of a demo code, then start and end of its validity, in days relative to today. */
   made: number;
   starts?: number;
   ends?: number;
-  /** Discount, either in percent or as an amount in cents. */
+  /** Discount in percent. If absent, the discount is an amount in cents. */
   percent?: number;
   off?: number;
   gift?: number;
   minimum?: number;
   limit?: number;
   each?: number;
-  /** Tag of the products that the discount code applies to. */
+  /** Limits the discount code to products with this tag. */
   tag?: string;
   ofCustomer?: boolean;
   disabled?: boolean;

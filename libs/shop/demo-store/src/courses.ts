@@ -3,7 +3,7 @@ import { cancelReasons } from './people';
 import { day, hour, minute } from './calendar';
 import type { Random } from './random';
 
-/** A change of an order, and the time at which an app makes the change. */
+/** A change of a demo order, and the time of the change. */
 export interface Step {
   at: number;
   change: Change;
@@ -14,10 +14,10 @@ export interface Change extends Partial<OrderStates> {
   cancel_reason?: string;
 }
 
-/** Properties of a demo order that determine its later changes. */
+/** Properties of a demo order that determine later changes of the order. */
 export interface Bought {
   at: number;
-  /** True if the order contains goods to ship. */
+  /** True if the order contains goods that must be shipped. */
   sent: boolean;
   /** True if gift codes paid for the whole order. */
   paid: boolean;
@@ -52,7 +52,7 @@ export function courseOf(random: Random, bought: Bought): Step[] {
   ].sort((one, other) => one.at - other.at);
 }
 
-/** Returns the payment changes of a demo order. Customers pay immediately by card, or later by invoice. */
+/** Returns the payment changes of a demo order. A customer pays immediately by card, or later by invoice. */
 function paymentOf(random: Random, { at, paid }: Bought, shipped: number): Step[] {
   if (paid) return [];
   const pay = (moment: number): Step => ({ at: moment, change: { payment_status: 'paid' } });

@@ -18,7 +18,7 @@ export interface Customer {
   since: number;
   country: Country;
   address: Address;
-  /** Relative probability that the customer orders again. */
+  /** Relative probability that the demo customer orders again. */
   loyalty: number;
 }
 
@@ -62,7 +62,7 @@ function customerOf(random: Random, since: number, taken: Set<string>): Customer
   return { row, since, country, address, loyalty: random.next() };
 }
 
-/** Creates a unique email address. Some demo customers write their address in capitals. */
+/** Creates a unique email address for a demo customer, sometimes in capital letters. */
 function emailOf(random: Random, name: string, taken: Set<string>): string {
   const domain = random.pick(['example.com', 'example.org']);
   let email = `${name}@${domain}`;

@@ -36,7 +36,7 @@ async function shares(expression: string, table: string): Promise<Record<string,
 }
 
 describe('demo store', () => {
-  it('has a few thousand orders with products, customers and codes', async () => {
+  it('contains a few thousand orders with products, customers and codes', async () => {
     const counts = Object.entries(await allRowsOf(shop)).map(([table, { length }]) => [table, length]);
     const { meta, ...others } = Object.fromEntries(counts) as Record<string, number>;
     expect(others).toMatchObject({ order_numbers: 1, products: 60, customers: 800, codes: 24, orders: 3000 });
@@ -49,7 +49,7 @@ describe('demo store', () => {
     expect([least, most]).toEqual([1, 6]);
   });
 
-  it('is inserted only once by two concurrent callers, with the same rows and ids for the same day', async () => {
+  it('is inserted only once by two concurrent callers, and has the same rows and ids for the same day', async () => {
     const second = await aShop(database);
     await Promise.all([1, 2].map(() => fillDemoShop(database.url('shop'), second.id, today)));
     expect(await allRowsOf(second)).toEqual(await allRowsOf(shop));
@@ -60,7 +60,7 @@ describe('demo store', () => {
     expect(await allRowsOf(second)).toEqual(changed);
   });
 
-  it('has images for some products', async () => {
+  it('contains images of some products', async () => {
     const [row] = await database.query<{ pictures: number; complete: number }>(
       `SELECT count(*)::integer AS pictures, count(*) FILTER (WHERE 2 = (SELECT count(*) FROM shop.image_contents c
          WHERE c.shop_id = i.shop_id AND c.file_id = i.file_id AND substring(c.bytes FROM 9 FOR 4) = 'WEBP')
@@ -70,7 +70,7 @@ describe('demo store', () => {
     expect(row).toEqual({ pictures: 6, complete: 6 });
   });
 
-  it('has different rows on different days', () => {
+  it('contains different rows on different days', () => {
     const idsOf = (day: string) =>
       demoStore(day, { orders: 30, customers: 10 })['orders']!.map(({ id }) => id);
     expect(idsOf('2026-02-01')).not.toEqual(idsOf(today));
@@ -102,7 +102,7 @@ describe('demo store', () => {
     expect(await allRowsOf(failing)).toEqual(await allRowsOf(shop));
   });
 
-  it('has the same rows if inserted with the statements for Citus', async () => {
+  it('contains the same rows if it is inserted with the statements for Citus', async () => {
     const store = demoStore(today, { orders: 300, customers: 100 });
     const made: Record<string, string[]>[] = [];
     const client = await ofServices();
@@ -117,11 +117,11 @@ describe('demo store', () => {
     expect(made[1]!['orders']).toHaveLength(300);
   });
 
-  it('creates no events, so that the event log starts with the first change', async () => {
+  it('creates no events, so that the event log starts with the first change in the shop', async () => {
     expect(await database.query('SELECT FROM shop.events')).toEqual([]);
   });
 
-  it('has orders in all states, most of them completed', async () => {
+  it('contains orders in all states, most of them completed', async () => {
     const [status, payment, fulfillment] = [
       await shares('status', 'orders'),
       await shares('payment_status', 'orders'),
@@ -154,7 +154,7 @@ describe('demo store', () => {
       expect(few! < 200 && few! > 20).toBe(true);
   });
 
-  it('has more orders in some seasons and on some weekdays', async () => {
+  it('contains more orders in some seasons and on some weekdays', async () => {
     const months = await shares(`to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM')`, 'orders');
     expect(months['2025-12']).toBeGreaterThan(1.4 * months['2025-08']!);
     const days = await shares(`extract(isodow FROM created_at AT TIME ZONE 'UTC')`, 'orders');
@@ -162,7 +162,7 @@ describe('demo store', () => {
     expect(Object.keys(months)).toHaveLength(18);
   });
 
-  it('has codes of each kind and status, and products and customers of each status', async () => {
+  it('contains codes of each kind and status, and products and customers of each status', async () => {
     const status = `CASE WHEN NOT enabled THEN 'disabled' WHEN ends_at <= '${today}Z' THEN 'expired'
       WHEN usage_count >= usage_limit OR balance_amount = 0 THEN 'exhausted'
       WHEN starts_at > '${today}Z' THEN 'scheduled' ELSE 'active' END`;

@@ -11,8 +11,8 @@ import { searchTermsOf } from './terms';
 import { touch } from './touch';
 
 /**
- * Rows of the demo store, keyed by table and without shop_id. Referenced tables come before the tables that
- * refer to them.
+ * Rows of the demo store, keyed by table. The rows have no shop_id. A table comes before the tables that
+ * refer to it.
  */
 export type DemoStore = Readonly<Record<string, readonly DemoRow[]>>;
 
@@ -29,8 +29,8 @@ export interface DemoSize {
 const usual: DemoSize = { orders: 3000, customers: 800 };
 
 /**
- * Builds a store with eighteen months of history before `today` (such as `2026-01-31`, UTC). The same day
- * yields the same rows and ids. Amounts, codes and states follow the rules of the shop API.
+ * Builds a demo store with eighteen months of sales history before `today` (such as `2026-01-31`, UTC). The
+ * same day yields the same rows and ids. Amounts, codes and states follow the rules of the shop API.
  */
 export function demoStore(today: string, size = usual): DemoStore {
   const random = new Random(seed);

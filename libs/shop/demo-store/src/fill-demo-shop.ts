@@ -1,26 +1,25 @@
-// Uses SQL to insert rows of many tables without their entities.
+// Uses raw SQL, because rows of many tables are inserted without their entities.
 import type { Statement } from '@storewright/database';
 import { Client } from 'pg';
 import { type DemoStore, demoStore } from './demo-store';
 import type { DemoRow } from './orders';
 import { picturesOf } from './pictures';
 
-/** Tables that contain rows if the shop is already in use. */
+/** Tables to check for rows. A shop with a row in one of these tables is already in use. */
 const used = ['order_numbers', 'products', 'customers', 'codes', 'meta_segments'];
 
 /**
- * Fills an empty shop with the demo store in one transaction. Does nothing if the shop already contains store
- * data. The history ends before the day `today`, such as `2026-01-31`.
- * Uses the database role of the shop API (`url`), so that row-level security and check constraints apply.
- * Creates no events.
+ * Fills an empty shop with the demo store in one transaction. Does nothing if the shop already contains data.
+ * The sales history ends before the day `today`, such as `2026-01-31`. Uses the database role of the shop API
+ * (`url`), so that row-level security and check constraints apply. Creates no events.
  */
 export async function fillDemoShop(url: string, shop: string, today: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    // Sets the timeouts in the same message as BEGIN. A separate message could arrive too late, because
-    // another caller in this process can block the event loop for seconds. Concurrent callers wait for the
-    // lock while demo rows are built.
+    // Sets the timeouts in the same message as BEGIN. A separate message could arrive too late, because a
+    // concurrent caller in this process can block the event loop for seconds. Other callers wait for the lock
+    // while this caller builds the demo rows.
     await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = '10min';
       SET LOCAL lock_timeout = '10min'; SET LOCAL statement_timeout = '10min'`);
     await client.query(`SELECT set_config('app.shop_id', $1, true)`, [shop]);
@@ -55,7 +54,8 @@ export async function insertDemoStore(
 }
 
 /**
- * Inserts literal rows on Citus, because Citus rejects INSERT … SELECT into tables with row-level security.
+ * Returns an INSERT with literal rows, because Citus rejects INSERT … SELECT into tables with row-level
+ * security.
  */
 function insertion(table: string, shop: string, rows: readonly DemoRow[]): Statement {
   return {
@@ -78,6 +78,6 @@ function listed(table: string, shop: string, rows: readonly DemoRow[]): NonNulla
   return { text: `INSERT INTO shop.${table} (shop_id, ${columns.join()}) VALUES ${lists.join()}`, values };
 }
 
-/** True for arrays that are stored as JSON. All other arrays are stored as text[]. */
+/** Returns true for arrays that are stored as JSON. Other arrays are stored as text[]. */
 const isJson = (value: unknown) =>
   typeof (Array.isArray(value) ? value[0] : value) === 'object' && value !== null;

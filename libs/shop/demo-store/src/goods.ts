@@ -1,4 +1,4 @@
-/** Sets of variants for demo products: title, and price relative to the price of the product. */
+/** Variants that a demo product can have: title, and price relative to the price of the product. */
 export const editions = {
   one: [['', 1]],
   sizes: [
@@ -39,7 +39,7 @@ export const editions = {
   ],
 } as const satisfies Record<string, readonly (readonly [string, number])[]>;
 
-/** A demo product: title, set of variants, price in cents, and tags. */
+/** A demo product: title, key of its variants, price in cents, and tags. */
 export type Goods = readonly [title: string, edition: keyof typeof editions, price: number, tags: string];
 
 export const forSale: readonly Goods[] = [
@@ -95,13 +95,11 @@ export const forSale: readonly Goods[] = [
   ['Picnic Cutlery', 'one', 1990, 'outdoor summer'],
 ];
 
-/** Demo products without shipping. */
 export const digital: readonly Goods[] = [
   ['Coffee Tasting, online', 'one', 3900, 'coffee course'],
   ['Sewing Pattern: Apron', 'one', 900, 'textile download'],
 ];
 
-/** Demo products with the status archived. */
 export const discontinued: readonly Goods[] = [
   ['Enamel Mug', 'colours', 1290, 'kitchen outdoor'],
   ['Advent Tea Box', 'one', 2490, 'tea winter'],
@@ -109,7 +107,6 @@ export const discontinued: readonly Goods[] = [
   ['Wall Calendar', 'one', 1990, 'stationery'],
 ];
 
-/** Demo products with the status draft. */
 export const planned: readonly Goods[] = [
   ['Milk Frother', 'one', 2990, 'kitchen coffee'],
   ['Hammock', 'colours', 8900, 'outdoor summer'],

@@ -4,7 +4,7 @@ import type { Order, DemoRow } from './orders';
 import type { Product } from './products';
 import type { Random } from './random';
 
-/** A meta object with its search entries. */
+/** A metadata object with the rows for the metadata search. */
 export interface Noted {
   row: DemoRow;
   entries: DemoRow[];
@@ -15,7 +15,7 @@ const packers = ['Ilse', 'Kofi', 'Mara', 'Yusuf'];
 const labels = ['fragile', 'gift', 'check address', 'call before delivery', 'wholesale'];
 const origins = ['PT', 'DE', 'IT', 'ET', 'GT', 'CZ', 'JP'];
 
-/** Creates sample meta objects of apps, such as an ERP number, a label, or the packer of a parcel. */
+/** Creates sample metadata of apps, such as an ERP number, a label, or the packer of a parcel. */
 export function notedOn(random: Random, products: readonly Product[], orders: readonly Order[], end: number) {
   const noted: Noted[] = [];
   const note = (type: string, { id, updated_at }: { id: string; updated_at: string }, data: object) => {

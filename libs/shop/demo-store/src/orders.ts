@@ -44,7 +44,7 @@ export interface Order {
   customer: Customer | undefined;
   priced: PricedLines;
   redemptions: readonly Redemption[];
-  /** Rows of the payment history of the order. */
+  /** Rows of the payment history of the demo order. */
   transactions: (DemoRow & Pick<Entry, 'kind' | 'amount' | 'authorized_change'>)[];
   fulfillments: (DemoRow & { line_items: LineQuantity[] })[];
 }
@@ -53,7 +53,6 @@ export interface Shop {
   catalogue: Catalogue;
   customers: readonly Customer[];
   codes: readonly Code[];
-  /** End of the simulated sales history in milliseconds since 1970. */
   end: number;
 }
 
@@ -65,13 +64,13 @@ const nothing: Readonly<DemoRow> = {
 };
 
 /**
- * Creates one order at each of the given times, and applies its later changes until the end of the history.
- * Follows the order rules of the shop API.
+ * Creates a demo order at each of the given times, and applies later changes of the orders until the end of
+ * the sales history. Follows the order rules of the shop API.
  */
 export function ordersOf(random: Random, shop: Shop, at: readonly number[]): Order[] {
   const shelf = shelfOf(random, shop.catalogue);
-  // A separate generator, so that payment histories do not change the random numbers of the rest of the
-  // store.
+  // Uses a separate random generator, so that payment histories do not change the random numbers of the
+  // remaining demo store.
   const ids = new Random(1);
   return at.map((moment, index) => {
     const order = placed(random, shop, shelf, { moment, number: firstNumber + index });
@@ -96,7 +95,7 @@ interface Shelf {
   variants: readonly Variant[];
 }
 
-/** An inventory with unlimited stock, because `stockOf` determines the final stock. */
+/** Returns an inventory with unlimited stock, because `stockOf` determines the final stock. */
 function shelfOf(random: Random, { products, variants }: Catalogue): Shelf {
   const stocked = (row: Variant['row']) => ({
     ...row,
@@ -148,7 +147,7 @@ function placed(random: Random, shop: Shop, shelf: Shelf, { moment, number }: Pl
   return { row, customer, priced, redemptions, transactions: [], fulfillments: [] };
 }
 
-/** Picks two customers and returns the more loyal one. */
+/** Draws two random customers and returns the customer who orders more often. */
 function customerAt(random: Random, customers: readonly Customer[], moment: number): Customer {
   const known = customers.findIndex(({ since }) => since > moment - minute);
   const among = known === -1 ? customers.length : known;
@@ -229,7 +228,10 @@ function returnsOf(order: Order): Entry[] {
 
 const carriers = ['DHL', 'DPD', 'GLS'];
 
-/** Adds a fulfillment of one order line for `partial`, and of all remaining lines for `fulfilled`. */
+/**
+ * Adds a fulfillment to a demo order: of one order line for `partial`, and of all remaining lines for
+ * `fulfilled`.
+ */
 function handOver(ids: Random, order: Order, { at, change: { fulfillment_status: status } }: Step): void {
   if (status !== 'partial' && status !== 'fulfilled') return;
   const left = unfulfilledLines(order.priced.lines, order.fulfillments);
@@ -241,7 +243,7 @@ function handOver(ids: Random, order: Order, { at, change: { fulfillment_status:
   });
 }
 
-/** Applies the effects of a finished demo order to its customer, codes and variants. */
+/** Updates the customer, the codes and the variants of a finished demo order. */
 function settle(shop: Shop, order: Order, moment: number): void {
   const { row, customer, priced, redemptions } = order;
   const changes = row.status === 'cancelled' ? 2 : 1;

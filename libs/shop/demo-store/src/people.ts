@@ -26,7 +26,7 @@ export const streets = [
   ...['Lindenweg', 'Mühlgasse', 'Nordring', 'Rosenweg', 'Schulstrasse', 'Uferpromenade', 'Wiesengrund'],
 ];
 
-/** A country of demo customers. `tax` is in basis points on top of prices, `shipping` in cents. */
+/** A country of demo customers. `tax` is in basis points on top of prices. `shipping` is in cents. */
 export interface Country {
   country_code: string;
   cities: readonly (readonly [city: string, postal_code: string])[];
@@ -79,7 +79,7 @@ export const countries: readonly (readonly [Country, number])[] = [
     },
     8,
   ],
-  // Exports are exempt from tax.
+  // Orders to this country are exempt from tax, because they are exports.
   [
     {
       ...{ country_code: 'CH', tax: 0, shipping: 1490 },

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { DemoRow } from './orders';
 import drawings from './pictures.json';
 
-/** A demo picture as WebP in base64, keyed by its maximum width and height in pixels. */
+/** A demo picture as WebP in base64, keyed by maximum width and height in pixels. */
 interface Drawing {
   alt_text: string;
   sides: Readonly<Record<string, string>>;
 }
 
 /**
- * Rows for the images of some demo products, keyed by table. The images are stored in Postgres, never in a
- * bucket.
+ * Rows for the images of some demo products, keyed by table. The demo store keeps images in Postgres even if
+ * product images are in a bucket.
  */
 export function picturesOf(products: readonly DemoRow[]): Record<string, DemoRow[]> {
   const pictures = products.flatMap((product) =>

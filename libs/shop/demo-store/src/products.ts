@@ -5,7 +5,7 @@ import type { Random } from './random';
 
 export const currency_code = 'EUR';
 
-/** Rows of the demo catalog, and the time range in milliseconds in which each product was sold. */
+/** Rows of the demo catalog, with the time range in milliseconds in which customers bought each product. */
 export interface Catalogue {
   products: Product[];
   variants: Variant[];
@@ -38,7 +38,8 @@ export interface Variant {
 type Status = 'draft' | 'active' | 'archived';
 
 /**
- * Creates the demo catalog. Most products exist since the shop opened at `from`. `end` is the current time.
+ * Creates the demo catalog. Most products have existed since the shop opened at `from`. `end` is the current
+ * time.
  */
 export function catalogue(random: Random, from: number, end: number): Catalogue {
   const products: Product[] = [];
@@ -123,8 +124,8 @@ function variantsOf(random: Random, [title, edition, price]: Goods, product: Pro
 }
 
 /**
- * Final stock of a demo variant. Sometimes zero, or negative if the variant can be ordered when it is out of
- * stock.
+ * Returns the final stock of a demo variant. The stock is sometimes zero. It can be negative if customers can
+ * order the variant when it is out of stock.
  */
 function stockOf(random: Random, policy: string): number {
   if (random.chance(0.06)) return policy === 'continue' ? -random.whole(1, 8) : 0;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('a cursor of the event log is valid only for the log of its own shop', async () => {
+it('a cursor of the event log is valid only for the event log of the same shop', async () => {
   const [one, other] = [await aTenant(api), await aTenant(api)];
   for (const { http } of [one, other]) {
     await aProduct(http);

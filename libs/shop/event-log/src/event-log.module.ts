@@ -4,6 +4,5 @@ import { EventsController } from './events.controller';
 import { EventStreams } from './stream/event-streams';
 import { OpenStreams } from './stream/open-streams';
 
-/** Module for the event log of a shop (docs/contract.md §6). */
 @Module({ controllers: [EventsController], providers: [EventLog, EventStreams, OpenStreams] })
 export class EventLogModule {}

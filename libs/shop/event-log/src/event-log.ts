@@ -19,7 +19,7 @@ import { type Page, pageOf, rowsToRead, rowsToSkip } from '@storewright/pages';
 import { type Shop, ShopRows } from '@storewright/tenancy';
 import { readEventFilters, readEventQuery } from './event-query';
 
-/** Reads the event log with the permissions of an access token. */
+/** Reads the event log with the permissions of the token in the request. */
 @Injectable()
 export class EventLog {
   constructor(
@@ -55,8 +55,9 @@ export class EventLog {
   }
 
   /**
-   * Assigns sequence numbers to all events committed before this request, so that clients read their own
-   * writes. Starts a new epoch if one is due. Returns the first sequence number in the event log.
+   * Assigns sequence numbers to all committed events, so that clients can read the events of their own
+   * writes. If necessary, starts a new epoch of the event log. Returns the first sequence number in the event
+   * log.
    */
   private async upToNow(shop: Shop): Promise<{ first: bigint; epoch: number }> {
     let state = await this.stateOf(shop);
@@ -74,8 +75,8 @@ export class EventLog {
   }
 
   /**
-   * Throws if the event of the page cursor no longer exists. After a restore, the event may be missing and
-   * its sequence number reused.
+   * Throws if the event of the page cursor is not in the event log. A restore from a backup can remove the
+   * event and assign its sequence number to a new event.
    */
   private async checkCursor(shop: Shop, { before, after }: ListQuery, first: bigint): Promise<void> {
     const [sequence, id] = before ?? after ?? [];
@@ -91,8 +92,8 @@ export class EventLog {
   }
 
   /**
-   * Assigns sequence numbers to all pending events. Throws 503 if one request cannot number them all, because
-   * a page without committed events would look complete.
+   * Assigns sequence numbers to all pending events. Throws 503 if the time limit is too short for all events,
+   * because a page without some committed events would look complete.
    */
   private async numberAll(shop: Shop, isDue: boolean): Promise<void> {
     const end = performance.now() + MAX_NUMBERING_MS;
@@ -106,10 +107,12 @@ export class EventLog {
   }
 }
 
-/** Time limit in milliseconds for assigning sequence numbers to events in one request. */
+/** Time limit in milliseconds for assigning sequence numbers in one request. */
 const MAX_NUMBERING_MS = 8_000;
 
-/** Throws 410 if events after sequence number `above` were deleted, so that clients notice the gap. */
+/**
+ * Throws 410 if events after sequence number `above` were deleted, so that clients notice the missing events.
+ */
 function checkKept(above: string, first: bigint): void {
   if (BigInt(above) + 1n >= first) return;
   throw new ApiError('events_expired', {

@@ -28,7 +28,7 @@ function refused(given: ListQuery): unknown[] {
 }
 
 describe('page of the event log', () => {
-  it('starts after the greater of filter[since] and the cursor', () => {
+  it('starts after filter[since] or the page cursor, whichever is greater', () => {
     const filters = { since: '99' };
     expect(readEventQuery(query({ filters })).above).toBe('99');
     expect(readEventQuery(query({ filters, after: ['7'] })).above).toBe('99');
@@ -36,7 +36,7 @@ describe('page of the event log', () => {
     expect(readEventQuery(query({ after: ['9007199254740993'] })).above).toBe('9007199254740993');
   });
 
-  it('ends before the cursor and is read in reverse with page[before]', () => {
+  it('ends before the page cursor of page[before], and is read in reverse', () => {
     expect(readEventQuery(query({ filters: { since: '3' }, before: ['50'] }))).toMatchObject({
       descending: true,
       above: '3',
@@ -45,7 +45,7 @@ describe('page of the event log', () => {
     expect(readEventQuery(query({ before: [] }))).toMatchObject({ descending: true });
   });
 
-  it('contains older events after the cursor with sort=-sequence, and newer events with page[before]', () => {
+  it('contains older events after the page cursor with sort=-sequence, and newer events with page[before]', () => {
     expect(readEventQuery(query({ descending: true, after: ['50'] }))).toMatchObject({
       descending: true,
       below: '50',
@@ -56,7 +56,7 @@ describe('page of the event log', () => {
     });
   });
 
-  it('contains events of all types, of one type, or of one resource', () => {
+  it('contains events of all types, of a single type, or of a single resource', () => {
     expect(readEventQuery(query()).types).toEqual(eventTypes);
     expect(readEventQuery(query({ filters: { type: 'meta.created' } })).types).toEqual(['meta.created']);
     expect(readEventQuery(query({ filters: { resource_type: 'meta' } })).types).toEqual([
@@ -80,7 +80,7 @@ describe('error report for an invalid query of the event log', () => {
       ['filter[type]', 'filter[resource_type]'],
     ],
     ['a cursor of another list', { after: ['018cc3fe'] }, ['page[after]']],
-  ])('contains every error: %s', (_, given, parameters) => {
+  ])('contains every error in the query: %s', (_, given, parameters) => {
     expect(refused(query(given))).toEqual(parameters.map((parameter) => ({ parameter })));
   });
 });

@@ -1,13 +1,16 @@
 import { eventTypes, resourceOf, type SequenceRange } from '@storewright/events';
 import { type ListQuery, Violations } from '@storewright/json-api';
 
-/** Sequence number with up to 18 digits, which fits a Postgres bigint. */
+/** Matches a sequence number of up to 18 digits, which fits into a Postgres bigint. */
 const sequenceForm = /^(?:0|[1-9]\d{0,17})$/;
 
 type Filters = Pick<SequenceRange, 'types' | 'resource_id'> & { above?: string };
 type EventQuery = Filters & Pick<SequenceRange, 'below' | 'descending'>;
 
-/** Translates list parameters to a range of sequence numbers. Pages before a cursor are read backward. */
+/**
+ * Translates the query parameters of the event list to a range of sequence numbers. A page before a cursor is
+ * read backward.
+ */
 export function readEventQuery(query: ListQuery): EventQuery {
   check(query);
   const { above: since, ...filters } = readEventFilters(query);

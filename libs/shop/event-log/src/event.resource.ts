@@ -3,8 +3,9 @@ import { Event, eventTypes } from '@storewright/events';
 import { resourceObjectSchema } from '@storewright/json-api';
 
 /**
- * An event of a shop (docs/contract.md §6). The attribute is named `event_type` because JSON:API forbids
- * `type`. `data` is the resource object as GET returned it, and also the `data` of the webhook.
+ * An event of a shop (docs/contract.md §6). The attribute is named `event_type`, because JSON:API reserves
+ * `type`. `data` is the resource object in the format of a GET response, and equals the `data` of the
+ * webhook.
  */
 export const events = defineResource(Event, {
   type: 'events',

@@ -75,7 +75,7 @@ async function carriedOver(type: string, resource_id: string): Promise<void> {
 }
 
 describe('GET /api/events', () => {
-  it('lists events in order, each with its author and the object as GET returned it at that time', async () => {
+  it('lists events in order, with the author and the object as a GET returned it at that time', async () => {
     const author = { actor_type: 'access_token', actor_id: expect.any(String), actor_name: 'test' };
     const { id, path, response } = await aProduct(tenant.http);
     const patched = await tenant.http.patch(path, changed('products', id, { title: 'Cup' }));
@@ -94,7 +94,7 @@ describe('GET /api/events', () => {
     }
   });
 
-  it('counts the customers whose data the returned events contain', async () => {
+  it('counts the customers whose data is in the returned events', async () => {
     const customer = randomUUID();
     const resource = JSON.stringify({ type: 'customers', id: customer });
     await api.database.query(
@@ -112,7 +112,7 @@ describe('GET /api/events', () => {
     expect(counted).toEqual([{ type: 'events', ids: [customer] }]);
   });
 
-  it('returns an event immediately after the write, and no events after the last sequence number', async () => {
+  it("returns an event immediately after the write, and no events after the event's sequence number", async () => {
     for (let written = 0; written < 5; written += 1) {
       await aProduct(tenant.http);
       expect(sequences(await events({ 'filter[since]': written }))).toEqual([written + 1]);
@@ -133,7 +133,7 @@ describe('GET /api/events', () => {
     expect(last!.attributes).toMatchObject({ event_type: 'products.created', resource_id: id });
   });
 
-  it('starts a new epoch on a new database server or by command, and continues the sequence numbers', async () => {
+  it('starts a new epoch after a server change or on command, and continues the sequence numbers', async () => {
     const epochs = async () =>
       (await events()).map(({ attributes }) => [attributes.sequence, attributes.epoch]);
     await aProduct(tenant.http);
@@ -158,7 +158,7 @@ describe('GET /api/events', () => {
     expect(third[1]).toBeGreaterThan(restored);
   });
 
-  it('rejects the cursor of an event that a restore removed', async () => {
+  it('rejects the page cursor of an event that a restore from a backup removed', async () => {
     for (let made = 0; made < 2; made += 1) await aProduct(tenant.http);
     const page = await tenant.http.get(`/api/events?${query({ 'page[size]': 1, sort: '-sequence' })}`);
     const next = pathOf(page.body.links.next)!;
@@ -171,7 +171,7 @@ describe('GET /api/events', () => {
     expect([gone.status, codesOf(gone)]).toEqual([410, ['events_expired']]);
   });
 
-  it('returns every event once over all pages while new events are created', async () => {
+  it('returns every event exactly once over all pages while new events are created', async () => {
     for (let written = 0; written < 7; written += 1) await aProduct(tenant.http);
     const seen: number[] = [];
     let next: string | undefined = '/api/events?page[size]=2&filter[since]=1';
@@ -242,7 +242,7 @@ describe('GET /api/events', () => {
     }
   });
 
-  it('returns 410 only if the client has not read all deleted events', async () => {
+  it('returns 410 only if the client has missed a deleted event', async () => {
     for (let written = 0; written < 4; written += 1) await aProduct(tenant.http);
     await events();
     await api.database.query(
@@ -262,7 +262,7 @@ describe('GET /api/events', () => {
 });
 
 describe('GET /api/events/{id}', () => {
-  it('returns an event of the token’s shop, and 404 for an event of another shop', async () => {
+  it('returns an event of the token’s shop, and returns 404 for an event of another shop', async () => {
     await tenant.http.post('/api/products', newProduct());
     const [event] = await events();
     const answer = await tenant.http.get(`/api/events/${event!.id}`);
@@ -283,7 +283,7 @@ describe('events visible to a token', () => {
     return { http: tenant.http.as(token) as Tenant['http'], installation: row!.id };
   }
 
-  it('are the events of resources that the token may read', async () => {
+  it('are the events of the resources that the token may read', async () => {
     await aProduct(tenant.http);
     await carriedOver('shops.updated', tenant.shop.id);
     const blind = await anInstalledApp([
@@ -301,7 +301,7 @@ describe('events visible to a token', () => {
     expect((await seeing.http.get(`/api/events/${hidden!.id}`)).status).toBe(200);
   });
 
-  it('include all installation events for an owner’s token, and only its own for an app’s token', async () => {
+  it('include all installation events for an owner’s token, and only own events for an app’s token', async () => {
     const app = await anInstalledApp(['events.collection', 'events.get', 'products.get']);
     await carriedOver('installations.created', app.installation);
     await carriedOver('installations.created', randomUUID());
@@ -316,7 +316,7 @@ describe('events visible to a token', () => {
     expect(await events({ 'filter[resource_id]': other }, app.http)).toEqual([]);
   });
 
-  it('require the scope <resource>.get for every resource that has this scope', () => {
+  it('require the permission scope <resource>.get for every resource with this scope', () => {
     const of = (...scopes: string[]) =>
       eventTypes.filter((type) => canReceive(type, { scopes: new Set(scopes) }));
     const free = eventTypes.filter((type) => !isScope(`${resourceOf(type)}.get`));

@@ -90,13 +90,13 @@ describe('text that Postgres cannot store', () => {
     ['U+0000 in data', documentWith('"data":{"a":"\\u0000"}'), '/data/attributes/data/a'],
     ['U+0000 in a key of data', documentWith('"data":{"\\u0000":1}'), '/data/attributes/data'],
     ['a surrogate in a key of data', documentWith('"data":{"a":{"\\ud800":1}}'), '/data/attributes/data/a'],
-  ])('is rejected in the value %s', async (_, document, pointer) => {
+  ])('is rejected in the attribute value: %s', async (_, document, pointer) => {
     const answer = await post(document);
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_text']]);
     expect(answer.body.errors[0].source).toEqual({ pointer });
   });
 
-  it('is rejected in a PATCH, which then changes nothing', async () => {
+  it('is rejected in a PATCH, which changes nothing', async () => {
     const document = JSON.stringify(changedMeta(object.id, { data: { a: '\u0000' } }));
     const headers = [...usualHeaders(), jsonApi];
     expect((await exchange({ method: 'PATCH', path: object.path, headers, body: document })).status).toBe(
@@ -123,7 +123,7 @@ describe('text that Postgres cannot store', () => {
     ['an overlong slash', Buffer.from(documentWith('"data":{"a":"?"}').replace('?', '\xc0\xaf'), 'latin1')],
     ['UTF-16', Buffer.from(documentWith('"data":{}'), 'utf16le')],
     ['UTF-32', Buffer.from('\0\0\0{\0\0\0}', 'latin1')],
-  ])('is rejected as a document: %s', async (_, body) => {
+  ])('is rejected in a request document with %s', async (_, body) => {
     const answer = await post(body);
     expect([answer.status, codesOf(answer)]).toEqual([400, ['malformed_document']]);
   });
@@ -135,7 +135,7 @@ describe('text that Postgres cannot store', () => {
     'sort',
     'page[after]',
     'fields[meta]',
-  ])('is rejected in %s', async (name) => {
+  ])('is rejected in the query parameter %s', async (name) => {
     for (const value of ['%00', 'a%00b', '%ED%A0%80', '%FF', '%C3', '%C3(']) {
       const { status, body } = await exchange({ path: `/api/meta?${name}=${value}` });
       expect([value, status, body.errors[0].source]).toEqual([value, 400, { parameter: name }]);
@@ -181,7 +181,7 @@ describe('request document', () => {
     expect([answer.status, codesOf(answer)]).toEqual([400, ['malformed_document']]);
   });
 
-  it('is read with the last value if a member is repeated', async () => {
+  it('has the value of the last member if a member is repeated', async () => {
     const { status, body } = await post(
       '{"data":{"type":"orders","type":"meta","attributes":{"resource_type":"a","resource_type":"' +
         'b","resource_id":"1","data":{"k":1,"k":2}}}}',
@@ -218,7 +218,7 @@ describe('request document', () => {
     ],
     ['objects', documentWith(`"data":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`), 422],
     ['half of it', documentWith(`"data":{"a":${'['.repeat(100_000)}`), 400],
-  ])('gets a prompt response even with deep nesting in %s', async (_, document, status) => {
+  ])('gets a response without delay even with deep nesting in %s', async (_, document, status) => {
     const answer = await post(document);
     expect(answer.status).toBe(status);
     expect(took.get(answer)).toBeLessThan(5_000);
@@ -236,7 +236,7 @@ describe('request document', () => {
     ['keys', documentWith(`"data":{${Array.from({ length: 70_000 }, (_, at) => `"k${at}":0`).join()}}`)],
     ['quotes', documentWith(`"data":{"k":"${'\\"'.repeat(500_000)}"}`)],
     ['digits', documentWith(`"data":{"k":${'9'.repeat(1_000_000)}}`)],
-  ])('gets a prompt and short response even with 1 MiB of %s', async (_, document) => {
+  ])('gets a short response without delay even with 1 MiB of %s', async (_, document) => {
     const answer = await post(document);
     expect(answer.status).toBe(422);
     expect(answer.text.length).toBeLessThan(200_000);
@@ -300,13 +300,13 @@ describe('request body', () => {
     expect([answer.status, codesOf(answer)]).toEqual([415, ['unsupported_media_type']]);
   });
 
-  it('is rejected with 413 before it is sent if its declared length exceeds the limit', async () => {
+  it('is rejected with 413 before the client sends it, if the declared length exceeds the limit', async () => {
     const headers = [...usualHeaders(), jsonApi, 'content-length: 1048577'];
     const answer = await exchange({ method: 'POST', headers });
     expect([answer.status, codesOf(answer)]).toEqual([413, ['payload_too_large']]);
   });
 
-  it('is rejected with 413 if it exceeds the limit while it is streamed', async () => {
+  it('is rejected with 413 if it exceeds the limit while the client streams it', async () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
     const head = ['POST /api/meta HTTP/1.1', ...usualHeaders(), jsonApi, 'transfer-encoding: chunked'].join(
       '\r\n',
@@ -316,13 +316,13 @@ describe('request body', () => {
     expect([response.status, codesOf(response)]).toEqual([413, ['payload_too_large']]);
   });
 
-  it('is accepted if it has 1 MiB', async () => {
+  it('is accepted with a size of 1 MiB', async () => {
     const document = JSON.stringify(newMeta());
     expect((await post(document + ' '.repeat(1_048_576 - document.length))).status).toBe(201);
     expect((await post(document + ' '.repeat(1_048_577 - document.length))).status).toBe(413);
   });
 
-  it('is ignored for GET and DELETE, whatever its type', async () => {
+  it('is ignored for GET and DELETE with any media type', async () => {
     for (const type of ['application/json', 'junk', 'text/html'])
       expect((await exchange({ headers: [...usualHeaders(), `content-type: ${type}`] })).status).toBe(200);
     const { path } = await aMeta(tenant.http);
@@ -352,7 +352,7 @@ describe('query string', () => {
     },
   );
 
-  it('gets a response that lists all its errors', async () => {
+  it('gets a response that lists every error in the query string', async () => {
     const { body } = await exchange({
       path: '/api/meta?sort=nope&page[size]=0&include=x&fields[meta]=y&foo=1&filter[bar]=2',
     });
@@ -370,7 +370,7 @@ describe('query string', () => {
     ['a long include', `include=${'a.'.repeat(6_000)}`, 400],
     ['deep brackets', `filter${'[a]'.repeat(4_000)}=1`, 400],
     ['a deep filter[meta]', `filter[meta]=${deep(6_000)}`, 400],
-  ])('gets the expected status: %s', async (_, text, status) => {
+  ])('gets the expected status code: %s', async (_, text, status) => {
     expect((await exchange({ path: `/api/meta?${text}` })).status).toBe(status);
   });
 
@@ -386,7 +386,7 @@ describe('query string', () => {
     "\\'; --",
     'E\\x00',
     '../../etc/passwd',
-  ])('selects no objects with %s', async (hostile) => {
+  ])('selects no objects with the filter value %s', async (hostile) => {
     const filters: Record<string, string | object>[] = [
       { 'filter[resource_type]': hostile },
       { 'filter[resource_id]': hostile },
@@ -400,7 +400,7 @@ describe('query string', () => {
   });
 
   it.each(['POST', 'PATCH', 'DELETE'])(
-    'is rejected with 400 if it has unknown parameters, and the request has no effect: %s',
+    'is rejected with 400 for unknown parameters, and the request changes nothing: %s',
     async (method) => {
       const { id, path, etag } = await aMeta(tenant.http);
       const [address, document] =
@@ -450,7 +450,7 @@ describe('request', () => {
     expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
   });
 
-  it('is accepted with a URL in absolute form', async () => {
+  it('is accepted if its target is a URL in absolute form', async () => {
     const host = `${tenant.shop.domain}.localhost`;
     const { status, body } = await exchange({ path: `http://${host}${object.path}` });
     expect([status, body.links.self]).toEqual([200, `http://${host}${object.path}`]);
@@ -504,7 +504,7 @@ describe('request', () => {
     ['a very long Host', [`host: ${'a'.repeat(10_000)}.localhost`], 404],
     ['a Host of other bytes', ['host: \xff\xfe.localhost'], 404],
     ['a Host beyond the base', ['host: localhost.evil.example'], 404],
-  ])('is rejected if its Host header is %s', async (_, headers, status) => {
+  ])('is rejected because of the Host header: %s', async (_, headers, status) => {
     const { body, status: actual } = await exchange({ headers: [...headers, 'connection: close'] });
     expect([actual, body.errors[0].source]).toEqual([status, { header: 'Host' }]);
   });
@@ -524,7 +524,7 @@ describe('request', () => {
     ['a wish to upgrade', ['connection: upgrade', 'upgrade: h2c'], 200],
     ['a range', ['range: bytes=0-1'], 200],
     ['If-Match that is junk', ['if-match: junk, "", W/', 'if-none-match: junk,,"'], 200],
-  ])('gets a valid response: %s', async (_, headers, status) => {
+  ])('gets a valid response for %s', async (_, headers, status) => {
     expect((await exchange({ path: object.path, headers: [...usualHeaders(), ...headers] })).status).toBe(
       status,
     );
@@ -539,15 +539,15 @@ describe('request', () => {
     'GET /api/meta HTTP/9.9',
     'GET  /api/meta  HTTP/1.1',
     '{}',
-  ])('is rejected with 400 if it is malformed: %j', async (line) => {
+  ])('is rejected with 400 if the HTTP message is malformed: %j', async (line) => {
     const response = await sendRaw(api.port, Buffer.from(`${line}\r\n\r\n`, 'latin1'));
     holdToRules({ method: 'GET', path: '/', response }, api);
     expect(response.status).toBe(400);
   });
 });
 
-describe('fuzzing with a fixed seed', () => {
-  it('causes no 5xx and no timeout, gets conformant errors, and leaves only readable data', async () => {
+describe('D sequence of fuzzed requests with a fixed seed', () => {
+  it('causes no 5xx response, no timeout and no invalid error document, and leaves only readable data', async () => {
     const target = { host: `${tenant.shop.domain}.localhost`, token: tenant.token, id: object.id };
     const statuses = new Set<number>();
     const requests = fc.array(badRequest(target), { minLength: 20, maxLength: 20 });

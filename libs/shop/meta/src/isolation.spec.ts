@@ -47,7 +47,7 @@ const ways: [string, (text: string, values?: unknown[]) => Promise<Record<string
 ];
 
 describe('row of another shop', () => {
-  it('is inaccessible after SET ROLE and session authorization attempts', async () => {
+  it('is inaccessible after attempts to change the role or the session authorization', async () => {
     for (const text of [
       `SET ROLE storewright_owner`,
       `SET SESSION AUTHORIZATION storewright_owner`,
@@ -80,7 +80,7 @@ describe('row of another shop', () => {
       }
     });
 
-    it('is unchanged when a row with the same id is written', async () => {
+    it('is unchanged by a write of a row with the same id', async () => {
       const [theirs] = await api.database.query<{ id: string }>(
         'SELECT id FROM shop.meta WHERE shop_id = $1 LIMIT 1',
         [b.shop.id],
@@ -102,7 +102,7 @@ describe('row of another shop', () => {
 const CONCURRENT_READS = 41;
 
 describe('shop context of a transaction', () => {
-  it('never leaks to a concurrent transaction of another shop', async () => {
+  it('is never visible to a concurrent transaction of another shop', async () => {
     const tenants = [a, b, ...(await Promise.all(Array.from({ length: 6 }, () => aTenant(api))))];
     for (const { http, shop } of tenants.slice(2)) await aMeta(http, { data: { secret: shop.id } });
     const readAsTenant = async (at: number) => {
@@ -126,7 +126,7 @@ describe('shop context of a transaction', () => {
   const inTransaction = (shop: TestShop) =>
     rowsOf(shop).transaction((within) => within.query({ text: 'SELECT shop_id::text FROM shop.meta' }));
 
-  it('ends with the transaction, even after an error, and no row is visible without it', async () => {
+  it('ends with the transaction, even after an error, and without a shop context no row is visible', async () => {
     await expect(rowsOfA.query({ text: 'SELECT 1/0' })).rejects.toThrow();
     await expect(rowsOfA.transaction((within) => within.query({ text: 'SELECT 1/0' }))).rejects.toThrow();
     const nobody = rowsOf({ id: undefined as unknown as string, domain: 'nobody' });
@@ -140,7 +140,7 @@ describe('shop context of a transaction', () => {
     "x'; RESET app.shop_id; --",
     "2f1a9c5e-6f0b-4c9e-9f0e-0c1d2e3f4a5b' OR true --",
     '2F1A9C5E-6F0B-4C9E-9F0E-0C1D2E3F4A5B',
-  ])('cannot be set by %s', async (id) => {
+  ])('cannot be set by the shop id %s', async (id) => {
     await expect(
       Promise.resolve().then(() => rowsOf({ id, domain: 'x' }).query({ text: 'SELECT 1' })),
     ).rejects.toThrow();

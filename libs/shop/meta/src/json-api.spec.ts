@@ -110,19 +110,19 @@ describe('conformance check of every exchange with the API', () => {
     }
   });
 
-  it.each(Object.keys(rules))('finds no violation of the rule: %s', (id) => {
+  it.each(Object.keys(rules))('finds no violation of the rule %s', (id) => {
     expect(
       exchanges.flatMap(([name, each]) => (rules[id]!(each) ? [`${name}: ${rules[id]!(each)}`] : [])),
     ).toEqual([]);
   });
 
-  it.each(Object.keys(rules))('reports an exchange that violates the rule: %s', (id) => {
+  it.each(Object.keys(rules))('reports an exchange that violates the rule %s', (id) => {
     const right = exchanges.find(([name]) => name === 'one')![1];
     expect(rules[id]!(right)).toBeUndefined();
     expect(rules[id]!(faultsOf(right)[id]!)).toEqual(expect.any(String));
   });
 
-  it('covers responses of many kinds', () => {
+  it('covers responses with many status codes and media types', () => {
     const statuses = new Set(exchanges.map(([, { response }]) => response.status));
     expect([...statuses].sort()).toEqual([
       200, 201, 204, 304, 400, 403, 404, 405, 406, 409, 412, 413, 415, 422, 431,
@@ -944,7 +944,7 @@ describe('recommendations', () => {
 });
 
 describe('list of requirements', () => {
-  it('has a test, a rule for every exchange, or a reason for exclusion in each row', () => {
+  it('has a test, a rule for every exchange, or a reason for the exclusion of each requirement', () => {
     const all = Object.entries(families).flatMap(([family, count]) =>
       Array.from({ length: count }, (_, at) => `${family}-${String(at + 1).padStart(2, '0')}`),
     );

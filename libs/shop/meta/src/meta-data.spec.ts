@@ -19,7 +19,7 @@ describe('limits of metadata', () => {
     ['a key of 255 characters of two UTF-16 units each', `{"${'🔑'.repeat(255)}":1}`],
     ['16 levels', nested(16)],
     ['64 KiB', `{"k":"${'x'.repeat(65_536 - 8)}"}`],
-  ])('accept %s', (_, text) => {
+  ])('accept data with %s', (_, text) => {
     expect(violationsOf(text)).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe('limits of metadata', () => {
     ['an unpaired surrogate in a key', '{"a":{"\\ud800":1}}', 'invalid_text /data/a'],
     ['a fault below a key that no pointer can name', '{"\\ud800":{"a":"\\u0000"}}', 'invalid_text /data'],
     ['an unpaired surrogate in a text', '{"a":{"b/c~":"\\udc00"}}', 'invalid_text /data/a/b~1c~0'],
-  ])('reject %s', (_, text, violation) => {
+  ])('reject data with %s', (_, text, violation) => {
     expect(violationsOf(text)).toEqual([violation]);
   });
 
@@ -46,7 +46,7 @@ describe('limits of metadata', () => {
     expect(violationsOf(JSON.stringify({ k: '1e308,'.repeat(300) }))).toEqual([]);
   });
 
-  it('report all violations', () => {
+  it('report all violations in the data', () => {
     expect(violationsOf('{"":"\\u0000","n":1e400}').sort()).toEqual([
       'invalid_key /data/',
       'invalid_text /data/',
@@ -54,7 +54,7 @@ describe('limits of metadata', () => {
     ]);
   });
 
-  it('are checked promptly for a body of 1 MiB full of violations', () => {
+  it('are checked without delay in a body of 1 MiB full of violations', () => {
     const longName = 'k'.repeat(500_000);
     const bodies = [
       nested(100_000),
@@ -75,7 +75,7 @@ describe('limits of metadata', () => {
 
 describe('numbers in metadata', () => {
   it.each(['9007199254740991', '-9007199254740991', '0', '-0', '0.1', '1e300', '1e-300', '1E5', '5e-324'])(
-    'can be %s',
+    'can have the value %s',
     (number) => {
       expect(violationsOf(`{"n":${number}}`)).toEqual([]);
     },
@@ -84,24 +84,24 @@ describe('numbers in metadata', () => {
   it.each([
     ...['9007199254740992', '-9007199254740992', '9007199254740993', '1e400', '-1e400', '1'.repeat(400)],
     ...['9007199254740993.0', '9007199254740993e0', '900719925474099300e-2', '123456789012345678.5'],
-  ])('cannot be %s', (number) => {
+  ])('cannot have the value %s', (number) => {
     expect(violationsOf(`{"n":${number}}`)).toEqual(['number_out_of_range /data/n']);
   });
 
-  it('are rejected only if a double cannot represent the literal', () => {
+  it('are rejected only if a double cannot represent the number as written', () => {
     expect(violationsOf('{"a":1e16,"b":[10000000000000000,1e16]}')).toEqual([
       'number_out_of_range /data/b/0',
     ]);
     expect(violationsOf('{"a":9007199254740993,"a":1}')).toEqual([]);
   });
 
-  it('are not checked inside strings', () => {
+  it('are not checked inside of strings', () => {
     expect(violationsOf('{"t":"9007199254740993 \\" 10000000000000000","n":1e16}')).toEqual([]);
   });
 });
 
 describe('merging metadata', () => {
-  it('sets sent keys, removes keys sent as null and keeps all other keys', () => {
+  it('sets sent keys, removes keys sent as null and keeps all remaining keys', () => {
     const old = { kept: 1, changed: 1, removed: 1 };
     expect(merged(old, { changed: 2, removed: null, added: 3 }, false)).toEqual({
       kept: 1,
@@ -110,7 +110,7 @@ describe('merging metadata', () => {
     });
   });
 
-  it('replaces all keys with override, and stores keys sent as null', () => {
+  it('replaces all keys if override is true, and stores keys sent as null', () => {
     expect(merged({ old: 1 }, { only: null }, true)).toEqual({ only: null });
   });
 
@@ -118,7 +118,7 @@ describe('merging metadata', () => {
     expect(merged({ k: { a: 1 } }, { k: { b: 2 } }, false)).toEqual({ k: { b: 2 } });
   });
 
-  it('keeps keys with a special meaning in JavaScript', () => {
+  it('keeps keys that have a special meaning in JavaScript', () => {
     const change = JSON.parse('{"__proto__":{"a":1},"constructor":2}') as MetaData;
     expect(JSON.stringify(merged({ toString: 3 }, change, false))).toBe(
       '{"toString":3,"__proto__":{"a":1},"constructor":2}',
@@ -128,7 +128,7 @@ describe('merging metadata', () => {
     ]);
   });
 
-  it('never loses a key that a concurrent update set', () => {
+  it('keeps every key that concurrent updates set', () => {
     const data = fc.dictionary(fc.string({ minLength: 1 }), fc.integer());
     fc.assert(
       fc.property(data, data, data, (old, one, other) => {
@@ -139,7 +139,7 @@ describe('merging metadata', () => {
     );
   });
 
-  it('rejects a result with too many keys or bytes', () => {
+  it('throws for a result with too many keys or bytes', () => {
     const [half, otherHalf] = [keys(200, 'a'), keys(200, 'b')].map((text) => JSON.parse(text) as MetaData);
     expect(codesOf(() => checkMerged(merged(half!, otherHalf!, false), '/data'))).toEqual(['too_many_keys']);
     const large = 'x'.repeat(metaLimits.maxBytes / 2);

@@ -9,7 +9,7 @@ import {
 
 export type MetaData = Record<string, unknown>;
 
-/** Limits of a meta object's `data`, set by the operator (docs/contract.md §5). */
+/** Limits of a metadata object's `data`, which the operator configures (docs/contract.md §5). */
 export interface MetaLimits {
   /** Maximum size of `data` as JSON text in bytes. */
   maxBytes: number;
@@ -27,9 +27,8 @@ export function isData(value: unknown): value is MetaData {
 }
 
 /**
- * Adds a violation for every part of `data` that cannot be stored. Iterates without recursion, so that
- * 100,000 levels do not overflow the stack. `source` is the request body as text, which contains the original
- * digits of all numbers.
+ * Adds a violation for every part of `data` that cannot be stored. Uses no recursion, so that 100,000 nested
+ * levels do not overflow the stack. `source` is the request body, which contains all digits of the numbers.
  */
 export function checkData(
   data: MetaData,
@@ -41,17 +40,21 @@ export function checkData(
   const check = { limits, violations, pointer };
   const keys = Object.keys(data);
   checkKeys(keys, check);
-  // If the data has more than ten times the allowed number of keys, reports only that limit.
+  // If the metadata has more than ten times the allowed number of keys, reports only the exceeded limit.
   if (keys.length > 10 * limits.maxKeys) return;
   if (isTooDeep(data, limits)) {
     const detail = `data must be nested at most ${limits.maxDepth} levels deep.`;
     return violations.add('nesting_too_deep', { detail, source: { pointer } });
   }
-  // Skips the values if the data is too large, because a body of 1 MiB can contain 200,000 invalid numbers.
+  // Does not check the values of metadata that is too large, because a body of 1 MiB can contain 200,000
+  // invalid numbers.
   if (checkSize(data, check)) checkValues(data, violations, pointer, source);
 }
 
-/** Checks the limits on the merged data, which can exceed them even if both parts are within the limits. */
+/**
+ * Checks the limits after merging metadata. The result can exceed a limit even if both parts are within the
+ * limits.
+ */
 export function checkMerged(data: MetaData, pointer: string, limits: MetaLimits = metaLimits): void {
   const violations = new Violations();
   const check = { limits, violations, pointer, isMerged: true };
@@ -65,8 +68,8 @@ interface Check {
   violations: Violations;
   pointer: string;
   /**
-   * True if the data includes stored data. An error then reveals the actual size only to tokens that may read
-   * the data.
+   * True if the data includes stored metadata. The error then contains the actual size only for tokens that
+   * may read the metadata.
    */
   isMerged?: boolean;
 }
@@ -123,8 +126,8 @@ function checkSize(data: MetaData, check: Check): boolean {
 const exponents = /\de[+-]?(\d+)/g;
 
 /**
- * Size of the JSON text in bytes. Postgres prints 1e308 with 309 digits, so each exponent counts as that many
- * digits.
+ * Returns the size of the JSON text in bytes as Postgres prints it. For example, Postgres prints 1e308 with
+ * 309 digits.
  */
 function sizeOf(data: MetaData): number {
   const text = JSON.stringify(data);
@@ -153,8 +156,8 @@ interface Place {
 }
 
 /**
- * Adds violations for strings and numbers that Postgres cannot store unchanged. `root` is the JSON pointer of
- * the data in the request body `source`.
+ * Adds a violation for each string and number that Postgres cannot store unchanged. `root` is the JSON
+ * pointer of the metadata in the request body `source`.
  */
 function checkValues(data: MetaData, violations: Violations, root: string, source: string): void {
   const open: Place[] = [{ value: data, marked: markedAt(source, root), pointer: root }];
@@ -183,8 +186,8 @@ function checkValues(data: MetaData, violations: Violations, root: string, sourc
 
 const stringLiteral = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
 /**
- * Parses the value at a JSON pointer of the request body. Numbers that a double cannot represent become
- * strings. Returns undefined if there are no such numbers.
+ * Parses the value at a JSON pointer of the request body. Returns numbers as strings if JavaScript cannot
+ * represent them exactly. Returns undefined if the value contains no such number.
  */
 function markedAt(source: string, pointer: string): unknown {
   const marked = withLostNumbersMarked(source);
@@ -199,9 +202,9 @@ function memberOf(part: unknown, name: string): unknown {
 }
 
 /**
- * Applies an update to the data of a meta object (docs/contract.md §5, `override`). Replaces the map, or sets
- * the sent keys and removes keys sent as null. Uses spread syntax, because Object.assign would lose a key
- * named `__proto__`.
+ * Applies an update to metadata (docs/contract.md §5, `override`): replaces all keys, or sets the sent keys
+ * and removes the keys sent as null. Uses spread syntax, because Object.assign would lose a key named
+ * `__proto__`.
  */
 export function merged(old: MetaData, change: MetaData, override: boolean): MetaData {
   if (override) return change;

@@ -6,8 +6,8 @@ import type { Meta } from './meta.entity';
 import { segmentOfNew } from './search';
 
 /**
- * SQL value for the search segment of a new meta object. The same statement inserts the object's search
- * entries. If `segment` is undefined, the statement determines the segment.
+ * Returns an SQL value for the search segment of a new metadata object. The statement also inserts the search
+ * entries of the object. If `segment` is undefined, the statement determines the segment.
  */
 export function segmentWithEntries(tokens: readonly Buffer[], segment: number | undefined): SqlValue {
   return segment === undefined
@@ -19,8 +19,8 @@ const insertEntries = 'INSERT INTO shop.meta_entries (shop_id, segment, tok, met
 const tokens = 'unnest(:tokens::bytea[]) AS tok';
 
 /**
- * Inserts the search entries of a meta object. On distributed tables, the statement reads the search segment
- * from the inserted row.
+ * Returns SQL that inserts the search entries of a metadata object. On Citus, the SQL reads the search
+ * segment from the inserted row.
  */
 const entries = (segment: string, from: string): CommonTable => ({
   name: 'entries',
@@ -49,7 +49,7 @@ const unplaced = {
   ],
 };
 
-/** Deletes outdated search entries of a locked meta object and inserts new ones. */
+/** Replaces the search entries of a locked metadata object whose data changed. */
 export function changeEntries(
   tx: ShopTransaction,
   { id, segment }: Pick<Row<Meta>, 'id' | 'segment'>,

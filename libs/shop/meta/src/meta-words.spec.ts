@@ -14,11 +14,11 @@ describe('conditionsOfWords', () => {
     ['gift=null', { key: 'gift', value: 'null' }],
     ['serial=12345678901234567891', { key: 'serial', value: '12345678901234567891' }],
     ['=blue', { key: '=blue' }],
-  ])('reads the word %j as the condition %j', (word, condition) => {
+  ])('converts the word %j to the condition %j', (word, condition) => {
     expect(conditionsOfWords([word])).toEqual({ conditions: [condition] });
   });
 
-  it('reads a UUID as the id of the object that the data is attached to', () => {
+  it('converts a UUID to a condition on the id of the object to which the metadata is attached', () => {
     expect(conditionsOfWords(['colour', owner])).toEqual({
       resource_id: owner,
       conditions: [{ key: 'colour' }],

@@ -1,17 +1,17 @@
 import { isGivenBack, isUuid } from '@storewright/json-api';
 import type { MetaCondition } from './search';
 
-/** Conditions on a meta object that follow from the words of `filter[q]`. */
+/** Conditions on a metadata object for the words in `filter[q]`. */
 export interface WordConditions {
-  /** Id of the resource that the meta object is attached to. */
+  /** Id of the resource to which the metadata is attached. */
   resource_id?: string;
   conditions: MetaCondition[];
 }
 
 /**
- * Converts the words of `filter[q]` to conditions that an index can answer. `colour` requires the key,
- * `colour=blue` the key with this value. A UUID requires that the meta object is attached to the resource
- * with this id.
+ * Converts the words in `filter[q]` to conditions on metadata that an index supports. `colour` requires the
+ * key, and `colour=blue` requires the key with this value. A UUID requires metadata that is attached to the
+ * resource with this id.
  */
 export function conditionsOfWords(words: readonly string[]): WordConditions {
   const resource_id = words.find(isUuid);
@@ -23,11 +23,11 @@ function conditionOf(word: string): MetaCondition {
   const at = word.indexOf('=');
   if (at < 1) return { key: word };
   const [key, text] = [word.slice(0, at), word.slice(at + 1)];
-  // The person is still typing, so the value is not known yet.
+  // Ignores an empty value, because the user is still typing.
   return text === '' ? { key } : { key, value: valueOf(text) };
 }
 
-/** Parses a JSON string, number or boolean. Any other text is used as a string. */
+/** Parses a JSON string, number or boolean. Returns other text as a string. */
 function valueOf(text: string): string | number | boolean {
   try {
     const value: unknown = JSON.parse(text);

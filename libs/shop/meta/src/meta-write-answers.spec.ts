@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('a write of a meta object by a token without read access returns only the sent keys', async () => {
+it('a write of a metadata object by a token without read access returns only the sent keys', async () => {
   const { http, shop } = await aTenant(api);
   const writer = await aTenant(api, ['meta.post', 'meta.patch'], shop);
   const created = newMeta({ data: { b: 1.5 } }) as { data: { attributes: object } };

@@ -2,14 +2,13 @@ import { anyObjectSchema, Description, IsText, Rule } from '@storewright/json-ap
 import { IsBoolean, ValidateIf } from 'class-validator';
 import { isData, type MetaData } from './meta-data';
 
-/** Validates the attribute unless it is missing. null is validated. */
+/** Validates the attribute if the request contains it, even if the value is null. */
 const sent = (_: object, value: unknown) => value !== undefined;
 
 function IsData(): PropertyDecorator {
   return Rule('isData', isData, 'an object with meta keys and values', anyObjectSchema);
 }
 
-/** Input of a meta object. The repository validates `data`, because the operator configures its limits. */
 class MetaInput {
   @ValidateIf(sent)
   @IsData()

@@ -4,7 +4,9 @@ import { Entity } from 'typeorm';
 
 import type { MetaData } from './meta-data';
 
-/** Key-value data attached to an object of any other resource (docs/contract.md §5). */
+/**
+ * Metadata: keys and values that an app attaches to an object of any other resource (docs/contract.md §5).
+ */
 @Entity({ schema: 'shop', name: 'meta' })
 export class Meta extends VersionedRow {
   @Attribute('Type of the resource that the data is attached to.')

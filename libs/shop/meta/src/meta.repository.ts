@@ -43,7 +43,7 @@ import {
 
 export const META_LIMITS = Symbol('limits of meta data');
 
-/** Repository of meta objects. Implements the metadata search and maintains its search entries. */
+/** Repository of metadata objects. Implements the metadata search and maintains the search entries. */
 @Injectable()
 export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateMeta> {
   static override readonly resource = meta;
@@ -63,7 +63,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
     if (isData(data)) checkData(data, violations, `${pointer}/data`, source, this.limits);
   }
 
-  /** Returns a page of the meta objects that match the filters (docs/contract.md §5). */
+  /** Returns a page of the metadata objects that match the filters (docs/contract.md §5). */
   override async page(context: ReadContext, query: ListQuery): Promise<Page> {
     const { resource_type, meta } = query.filters;
     const { order, after, before, number } = query;
@@ -81,7 +81,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
       before,
       limit: rowsToRead(query),
       offset: rowsToSkip(query),
-      // A page number requires that all previous pages are full, so the search for a numbered page has no
+      // A page that is requested by number depends on all earlier pages, so the search for this page has no
       // limits.
       bound: number === undefined ? pageBound : undefined,
     };
@@ -94,8 +94,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
   }
 
   /**
-   * Implements `filter[meta]` for all resources: finds objects with an attached meta object that matches the
-   * filter.
+   * Implements `filter[meta]` for all resources: finds objects whose attached metadata matches the filter.
    */
   override attachedLookup({ type: resource_type }: Resource, filter: string): Lookup {
     const conditions = conditionsOf(filter);
@@ -106,7 +105,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
       const place = { order, limit: MAX_FEW + 1, most: MAX_FEW + 1, bound: pageBound };
       const { rows, end } = untilEnd(await context.query(searchStatement({ ...question, ...place })), order);
       if (end || rows.length > MAX_FEW) return undefined;
-      // A meta object can be attached to any id, so this removes ids that are not UUIDs.
+      // Removes ids that are not UUIDs, because metadata can be attached to any id.
       return rows.map((row) => String(row['resource_id'])).filter(isUuid);
     };
     return { sql, values, candidates: [few] };
@@ -122,8 +121,8 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
   }
 
   /**
-   * Sometimes opens a new search segment after the creation of a meta object. The request succeeds even if
-   * this fails, because a later creation opens the segment.
+   * After the creation of a metadata object, sometimes starts a new search segment. The request succeeds even
+   * if this fails, because a later request starts the segment.
    */
   override async afterCommit(rows: RowsOfShop, created: DocumentRow): Promise<void> {
     const { id: shopId } = rows.shop;
@@ -135,7 +134,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
   }
 
   /**
-   * Merges the data while the row is locked, so that concurrent updates of different keys are both stored
+   * Merges the metadata while the row is locked, so that concurrent updates of different keys are both stored
    * (docs/contract.md §5).
    */
   protected override beforeUpdate(

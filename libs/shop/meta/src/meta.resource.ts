@@ -11,7 +11,6 @@ const ofData = [
   'number_out_of_range',
 ] as const satisfies readonly ErrorCode[];
 
-/** Key-value data attached to an object of any other resource (docs/contract.md §5). */
 export const meta = defineResource(Meta, {
   type: 'meta',
   description: 'Key-value data attached to any resource, identified by its type and id.',

@@ -49,7 +49,7 @@ describe('POST /api/meta', () => {
     expect(dataOf(response)).toEqual({});
   });
 
-  it('accepts a UUID from the client as id', async () => {
+  it('accepts a UUID as id from the client', async () => {
     const id = randomUUID();
     const { body } = await api.http.post('/api/meta', newMeta({}, { id }));
     expect(body.data.id).toBe(id);
@@ -57,7 +57,7 @@ describe('POST /api/meta', () => {
   });
 
   it.each(['1', '', 'not-a-uuid', null, 1, {}, 'AAAAAAAA-0000-4000-8000-000000000000'])(
-    'rejects the id %j',
+    'returns 403 for the invalid id %j',
     async (id) => {
       const answer = await api.http.post('/api/meta', newMeta({}, { id }));
       expect([answer.status, codesOf(answer)]).toEqual([403, ['client_id_not_allowed']]);
@@ -66,7 +66,7 @@ describe('POST /api/meta', () => {
   );
 
   it.each<Record<string, string>>([{}, { 'idempotency-key': 'taken' }])(
-    'rejects an id that exists and changes nothing (%j)',
+    'rejects the id of an existing object and changes nothing (%j)',
     async (headers) => {
       const { id, path } = await aMeta(api.http, { data: { first: true } });
       const answer = await api.http.post('/api/meta', newMeta({ data: { second: true } }, { id }), {
@@ -78,7 +78,7 @@ describe('POST /api/meta', () => {
     },
   );
 
-  it('stores separate objects of two shops under the same id', async () => {
+  it('stores separate objects of two shops with equal ids', async () => {
     const other = await aTenant(api);
     const { id, path } = await aMeta(api.http, { data: { of: 'one' } });
     const answer = await other.http.post('/api/meta', newMeta({ data: { of: 'other' } }, { id }));
@@ -89,7 +89,7 @@ describe('POST /api/meta', () => {
     expect((await api.http.get(path)).status).toBe(200);
   });
 
-  it('stores several objects for one resource', async () => {
+  it('stores several metadata objects for the same resource', async () => {
     const resource = { resource_type: aResourceType(), resource_id: '7' };
     const made = [await aMeta(api.http, resource), await aMeta(api.http, resource)];
     const list = await api.http.get(
@@ -98,7 +98,7 @@ describe('POST /api/meta', () => {
     expect(idsOf(list)).toEqual(made.map(({ id }) => id));
   });
 
-  it('creates one object for each of many concurrent requests', async () => {
+  it('creates an object for each of many concurrent requests', async () => {
     const resource_type = aResourceType();
     const made = await Promise.all(Array.from({ length: 40 }, () => aMeta(api.http, { resource_type })));
     expect(new Set(made.map(({ id }) => id)).size).toBe(40);
@@ -119,7 +119,7 @@ describe('POST /api/meta', () => {
     ['data null', { data: null }, '/data/attributes/data', 'data'],
     ['data an array', { data: [] }, '/data/attributes/data', 'data'],
     ['data a text', { data: '{}' }, '/data/attributes/data', 'data'],
-  ])('rejects %s', async (_, attributes, pointer, attribute) => {
+  ])('returns an error with a pointer for %s', async (_, attributes, pointer, attribute) => {
     const answer = await api.http.post('/api/meta', newMeta(attributes));
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toMatchObject([
@@ -128,7 +128,7 @@ describe('POST /api/meta', () => {
     expect(answer.body.errors[0].detail).toContain(attribute);
   });
 
-  it('accepts a key of 64 characters, counting an emoji as one character', async () => {
+  it('accepts a key of 64 characters, and counts an emoji as one character', async () => {
     const attributes = { resource_type: '🛒'.repeat(64), resource_id: 'é'.repeat(64) };
     const { response } = await aMeta(api.http, attributes);
     expect(response.body.data.attributes).toMatchObject(attributes);
@@ -138,7 +138,7 @@ describe('POST /api/meta', () => {
     expect(idsOf(found)).toEqual([response.body.data.id]);
   });
 
-  it('reports every error of the document', async () => {
+  it('reports every error in the document', async () => {
     const attributes = { resource_type: '', resource_id: undefined, data: [], override: true, made_up: 1 };
     const answer = await api.http.post('/api/meta', newMeta(attributes));
     expect(answer.status).toBe(422);
@@ -169,7 +169,7 @@ describe('GET /api/meta/{id}', () => {
     expect(changed.headers['etag']).not.toBe(etag);
   });
 
-  it('returns the headers of GET without a body for HEAD', async () => {
+  it('returns for HEAD the headers of a GET response without a body', async () => {
     const { path } = await aMeta(api.http);
     const [get, head] = [await api.http.get(path), await api.http.send('HEAD', path)];
     expect([head.status, head.text]).toEqual([200, '']);
@@ -186,7 +186,7 @@ describe('GET /api/meta/{id}', () => {
   });
 
   it.each(['1', 'not-a-uuid', '%00', '%F0%9F%9B%92', 'x'.repeat(5_000), '..%2F..', '*', randomUUID()])(
-    'returns 404 for %s',
+    'returns 404 for the id %s',
     async (id) => {
       for (const method of ['GET', 'DELETE'])
         expect([method, (await api.http.send(method, `/api/meta/${id}`)).status]).toEqual([method, 404]);
@@ -195,7 +195,7 @@ describe('GET /api/meta/{id}', () => {
 });
 
 describe('PATCH /api/meta/{id}', () => {
-  it('sets sent keys, removes keys sent as null and keeps all other keys', async () => {
+  it('sets sent keys, removes keys sent as null and keeps all remaining keys', async () => {
     const { id, path } = await aMeta(api.http, { data: { kept: { deep: 1 }, changed: 1, removed: 1 } });
     const change = { data: { changed: { deep: 2 }, removed: null, added: [null] } };
     const answer = await api.http.patch(path, changedMeta(id, change));
@@ -208,13 +208,13 @@ describe('PATCH /api/meta/{id}', () => {
     [true, { only: null }],
     [false, { old: 1 }],
     [undefined, { old: 1 }],
-  ])('merges or replaces the data with override %p', async (override, expected) => {
+  ])('merges or replaces the metadata if override is %p', async (override, expected) => {
     const { id, path } = await aMeta(api.http, { data: { old: 1 } });
     const answer = await api.http.patch(path, changedMeta(id, { data: { only: null }, override }));
     expect(dataOf(answer)).toEqual(expected);
   });
 
-  it('changes nothing if data is absent', async () => {
+  it('changes nothing if the attribute data is absent', async () => {
     const { id, path, response } = await aMeta(api.http, { data: { a: 1 } });
     for (const attributes of [{}, { override: true }, { override: false }]) {
       const answer = await api.http.patch(path, changedMeta(id, attributes));
@@ -225,7 +225,7 @@ describe('PATCH /api/meta/{id}', () => {
     expect(await now({ path })).toEqual(response.body.data);
   });
 
-  it('updates updated_at and version, and keeps created_at', async () => {
+  it('updates updated_at and version, but not created_at', async () => {
     const { id, path, response } = await aMeta(api.http);
     const before = response.body.data.meta;
     const { meta } = (await api.http.patch(path, changedMeta(id, { data: { a: 1 } }))).body.data;
@@ -242,7 +242,7 @@ describe('PATCH /api/meta/{id}', () => {
     ['override', { override: 'true' }, 'invalid_attribute'],
     ['override', { override: null }, 'invalid_attribute'],
     ['data', { data: null }, 'invalid_attribute'],
-  ])('rejects the whole document because of %s in %j', async (name, attributes, code) => {
+  ])('rejects the whole document because of the attribute %s in %j', async (name, attributes, code) => {
     const { id, path, response } = await aMeta(api.http, { data: { a: 1 } });
     const answer = await api.http.patch(path, changedMeta(id, { data: { a: 2 }, ...attributes }));
     expect(answer.status).toBe(422);
@@ -266,7 +266,7 @@ describe('PATCH /api/meta/{id}', () => {
       expect(idsOf(await api.http.get(`/api/meta?${query({ 'filter[meta]': { key } })}`))).toEqual([id]);
   });
 
-  it('accepts one of many concurrent changes of the same version with If-Match', async () => {
+  it('accepts only one of many concurrent changes with the same version in If-Match', async () => {
     const { id, path, etag } = await aMeta(api.http);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -325,7 +325,7 @@ describe('PATCH /api/meta/{id}', () => {
     },
   );
 
-  it('returns 404 for an object of another shop and leaves it unchanged', async () => {
+  it('returns 404 for an object of another shop and does not change the object', async () => {
     const other = await aTenant(api);
     const { id, path, response } = await aMeta(other.http);
     expect((await api.http.patch(path, changedMeta(id, { data: { a: 1 } }))).status).toBe(404);
@@ -334,7 +334,7 @@ describe('PATCH /api/meta/{id}', () => {
 });
 
 describe('DELETE /api/meta/{id}', () => {
-  it('returns 204 once and 404 afterwards', async () => {
+  it('returns 204 for the first request and 404 for later requests', async () => {
     const { id, path } = await aMeta(api.http, { data: { unique_to_this: 1 } });
     const gone = await api.http.delete(path);
     expect([gone.status, gone.text]).toEqual([204, '']);
@@ -354,13 +354,13 @@ describe('DELETE /api/meta/{id}', () => {
     expect((await api.http.delete(path, { headers: { 'if-match': newest } })).status).toBe(204);
   });
 
-  it('succeeds for one of many concurrent requests', async () => {
+  it('succeeds for only one of many concurrent requests', async () => {
     const { path } = await aMeta(api.http, { data: { a: 1, b: 2 } });
     const answers = await Promise.all(Array.from({ length: 6 }, () => api.http.delete(path)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404, 404]);
   });
 
-  it('ensures that a new object with the same id has a different ETag', async () => {
+  it('makes a later object with the same id have a different ETag', async () => {
     const { id, path, etag } = await aMeta(api.http);
     await api.http.delete(path);
     const again = await api.http.post('/api/meta', newMeta({}, { id }));
@@ -428,11 +428,11 @@ describe('GET /api/meta with filters (docs/contract.md §5)', () => {
     ],
     [{ resource_id: '1', meta: { key: 'colour', value: 'red' } }, [0]],
     [{ resource_id: '2', meta: [{ key: 'colour' }, { key: 'size', value: '10' }] }, [2]],
-  ])('returns the matches of %j', async (filters, expected) => {
+  ])('returns the objects that match %j', async (filters, expected) => {
     expect(await found(filters as Record<string, string>)).toEqual(expected);
   });
 
-  it('reads + and %20 as a space, and an encoded plus as a plus', async () => {
+  it('reads + and %20 as a space, and reads %2B as a plus sign', async () => {
     const type = aResourceType();
     const { id } = await aMeta(api.http, { resource_type: `${type} a b` });
     const plus = await aMeta(api.http, { resource_type: `${type} a+b` });
@@ -476,7 +476,7 @@ describe('GET /api/meta with filters (docs/contract.md §5)', () => {
     expect(answer.body.errors[0].detail).toContain('filter[meta][1]');
   });
 
-  it('finds a changed object by its new data immediately, and no longer by its old data', async () => {
+  it('immediately finds a changed object by the new data, and no longer by the old data', async () => {
     const key = randomUUID();
     const { id, path } = await aMeta(api.http, { data: { [key]: 1 } });
     const listed = async (value: unknown) =>
@@ -490,7 +490,7 @@ describe('GET /api/meta with filters (docs/contract.md §5)', () => {
 });
 
 describe('filter[q] of meta objects', () => {
-  it('finds meta objects by key, by value or by the id of the attached object, newest first', async () => {
+  it('finds metadata objects by key, by value or by the id of the attached object, newest first', async () => {
     const { http } = await aTenant(api);
     const owner = randomUUID();
     const blue = await aMeta(http, { resource_id: owner, data: { colour: 'blue', size: 42, gift: true } });
@@ -511,7 +511,7 @@ describe('filter[q] of meta objects', () => {
     }
   });
 
-  it('combines with other filters and a total, and finds no objects of another shop', async () => {
+  it('can be combined with filters and a total, and finds no objects of another shop', async () => {
     const { http } = await aTenant(api);
     const owner = randomUUID();
     await aMeta(http, { resource_id: owner, data: { colour: 'blue' } });
@@ -555,7 +555,7 @@ describe('GET /api/meta', () => {
   const first = (parameters: Record<string, string | number>) =>
     `/api/meta?${query({ 'filter[resource_type]': resource_type, ...parameters })}`;
 
-  it('sorts by id by default', async () => {
+  it('sorts objects by id by default', async () => {
     expect(idsOf(await listed({ 'page[size]': 100 }))).toEqual(made.map(({ id }) => id));
   });
 
@@ -567,7 +567,7 @@ describe('GET /api/meta', () => {
     'resource_id,-id',
     '-resource_id,id',
     'resource_type',
-  ])('returns every object once in both directions, sorted by %s', async (sort) => {
+  ])('returns every object exactly once in both directions, sorted by %s', async (sort) => {
     const forward = await walk(first({ sort, 'page[size]': 4 }), 'next');
     const pages = forward.map(idsOf);
     expect(pages.map(({ length }) => length)).toEqual([4, 4, 4, 4, 4, 1]);
@@ -595,7 +595,7 @@ describe('GET /api/meta', () => {
     return rows.map(({ id }) => id as string);
   }
 
-  it('keeps filter, sort, fields and size in every link', async () => {
+  it('keeps filter, sort, fields and size in all pagination links', async () => {
     const parameters = { sort: '-resource_id', 'page[size]': 5, 'fields[meta]': 'resource_id' };
     const page = await api.http.get(pathOf((await listed(parameters)).body.links.next)!);
     for (const name of ['self', 'first', 'prev', 'next']) {
@@ -627,7 +627,7 @@ describe('GET /api/meta', () => {
     expect([beyond.status, beyond.body.data]).toEqual([200, []]);
   });
 
-  it('returns the total only if page[total] is sent', async () => {
+  it('returns the total only if the client requests page[total]', async () => {
     expect((await listed({ 'page[total]': 'true', 'page[size]': 2 })).body.meta).toEqual({
       page: { total: 21 },
     });
@@ -650,13 +650,13 @@ describe('GET /api/meta', () => {
     expect(pathOf(body.links.first)).toBe(pathOf(body.links.self));
   });
 
-  it('returns an empty `included` if include is sent', async () => {
+  it('returns an empty `included` if the client requests include', async () => {
     expect((await listed({ include: '' })).body.included).toEqual([]);
     expect((await listed()).body.included).toBeUndefined();
     expect((await listed({ include: 'shop' })).status).toBe(400);
   });
 
-  it('returns every object once during concurrent writes and deletions', async () => {
+  it('returns every object exactly once during concurrent writes and deletions', async () => {
     const type = aResourceType();
     const stay = await Promise.all(
       Array.from({ length: 30 }, () => aMeta(api.http, { resource_type: type })),
@@ -680,7 +680,7 @@ describe('GET /api/meta', () => {
     expect(stay.map(({ id }) => id).filter((id) => !seen.includes(id))).toEqual([]);
   });
 
-  it('continues after a cursor whose object was deleted', async () => {
+  it('continues after a page cursor whose object was deleted', async () => {
     const type = aResourceType();
     const objects: MetaObject[] = [];
     for (let at = 0; at < 6; at += 1) objects.push(await aMeta(api.http, { resource_type: type }));
@@ -725,7 +725,7 @@ describe('GET /api/meta', () => {
     ['foo', '1'],
     ['fooBar', '1'],
     ['token', 'x'],
-  ])('rejects %s=%s', async (name, value) => {
+  ])('returns 400 for %s=%s', async (name, value) => {
     const answer = await api.http.get(`/api/meta?${query({ [name]: value })}`);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toMatchObject([
@@ -733,7 +733,7 @@ describe('GET /api/meta', () => {
     ]);
   });
 
-  it('names the maximum page size in the error for a larger size', async () => {
+  it('names the maximum page size in the error for a larger page size', async () => {
     const { body } = await listed({ 'page[size]': 101 });
     expect(body.errors).toMatchObject([{ meta: { page: { maxSize: 100 } } }]);
     expect((await listed({ 'page[size]': 100 })).status).toBe(200);
@@ -745,7 +745,7 @@ describe('POST with Idempotency-Key', () => {
   const count = async (resource_type: string) =>
     idsOf(await api.http.get(`/api/meta?${query({ 'filter[resource_type]': resource_type })}`)).length;
 
-  it('returns the first response again and creates no second object', async () => {
+  it('returns the first response again, without a second object, for a repeated request', async () => {
     const resource_type = aResourceType();
     const key = headers();
     const first = await api.http.post('/api/meta', newMeta({ resource_type }), key);
@@ -758,14 +758,14 @@ describe('POST with Idempotency-Key', () => {
     expect(await count(resource_type)).toBe(1);
   });
 
-  it('returns the first response even after the object was changed or deleted', async () => {
+  it('returns the first response even if the object has been changed or deleted', async () => {
     const key = headers();
     const first = await api.http.post('/api/meta', newMeta(), key);
     await api.http.delete(`/api/meta/${first.body.data.id}`);
     expect((await api.http.post('/api/meta', newMeta(), key)).text).toBe(first.text);
   });
 
-  it('rejects a used key with a different body or path', async () => {
+  it('rejects a used key if the body or the path differs', async () => {
     const key = headers();
     await api.http.post('/api/meta', newMeta(), key);
     for (const [path, body] of [
@@ -778,7 +778,7 @@ describe('POST with Idempotency-Key', () => {
     }
   });
 
-  it('creates one object for many concurrent requests, and returns 409 or the first response to the rest', async () => {
+  it('creates one object for many concurrent requests, and gives the others 409 or the first response', async () => {
     const resource_type = aResourceType();
     const key = headers();
     const answers = await Promise.all(
@@ -791,7 +791,7 @@ describe('POST with Idempotency-Key', () => {
     expect(await count(resource_type)).toBe(1);
   });
 
-  it('returns 409 while the first request runs, and its response afterwards', async () => {
+  it('returns 409 while the first request runs, and returns the first response afterwards', async () => {
     const id = randomUUID();
     const key = headers();
     // An uncommitted row with the id of the new object blocks the transaction of the first request.
@@ -817,7 +817,7 @@ describe('POST with Idempotency-Key', () => {
     expect([third.status, third.headers['idempotency-replayed']]).toEqual([201, 'true']);
   });
 
-  it('treats the same key of two tokens as two keys', async () => {
+  it('treats equal keys of two tokens as different keys', async () => {
     const key = headers();
     const other = api.http.as(await anAccessToken(api.database, api.shop));
     const [one, another] = [
@@ -852,7 +852,7 @@ describe('POST with Idempotency-Key', () => {
     expect(again.body.data.id).not.toBe(first.body.data.id);
   });
 
-  it.each(['', 'x'.repeat(256), 'ключ'])('rejects the key "%s"', async (key) => {
+  it.each(['', 'x'.repeat(256), 'ключ'])('returns 400 for the key "%s"', async (key) => {
     const sent = Buffer.from(key).toString('latin1');
     const answer = await api.http.post('/api/meta', newMeta(), { headers: { 'idempotency-key': sent } });
     expect([answer.status, codesOf(answer)]).toEqual([400, ['malformed_request']]);
@@ -901,7 +901,7 @@ describe('stored metadata', () => {
     }
   });
 
-  it('contains keys that start with @', async () => {
+  it('can contain keys that start with @', async () => {
     const json = '{"@type":{"@id":[{"@value":1}]}}';
     expect(await roundTrip(json)).toEqual(JSON.parse(json));
   });
@@ -919,7 +919,7 @@ describe('stored metadata', () => {
     }
   });
 
-  it('can contain a key named __proto__, which can be removed', async () => {
+  it('can contain a key named __proto__, which a client can remove', async () => {
     const { id, path } = await aMeta(api.http, { data: { a: 1 } });
     const change = (data: string) => `{"data":{"type":"meta","id":"${id}","attributes":{"data":${data}}}}`;
     const set = await api.http.patch(path, change('{"__proto__":{"x":1}}'));
@@ -930,7 +930,7 @@ describe('stored metadata', () => {
     expect(Object.keys(dataOf(await api.http.patch(path, change('{"__proto__":null}'))))).toEqual(['a']);
   });
 
-  it('contains any text unchanged as key and value', async () => {
+  it('returns any text unchanged as key and as value', async () => {
     const texts = [
       '👩‍👩‍👧‍👦',
       'שלום עולם',
@@ -946,7 +946,7 @@ describe('stored metadata', () => {
     expect(await roundTrip(JSON.stringify(data))).toEqual(data);
   });
 
-  it('contains random JSON values unchanged, with a fixed seed', async () => {
+  it('returns random JSON values unchanged, with a fixed seed', async () => {
     // Random values without U+0000 and without integers that a double cannot represent.
     const value = fc
       .jsonValue({ maxDepth: 4, stringUnit: 'binary' })
@@ -970,7 +970,7 @@ describe('stored metadata', () => {
     ['an empty key', { '': 1 }, 'invalid_key'],
     ['16 levels', nested(16), undefined],
     ['17 levels', nested(17), 'nesting_too_deep'],
-  ])('stays within its limit when created, replaced and merged: %s', async (_, data, code) => {
+  ])('cannot exceed the limits if it is created, replaced or merged: %s', async (_, data, code) => {
     const created = await api.http.post('/api/meta', newMeta({ data }));
     const { id, path } = await aMeta(api.http);
     const replaced = await api.http.patch(path, changedMeta(id, { data, override: true }));
@@ -983,7 +983,7 @@ describe('stored metadata', () => {
     }
   });
 
-  it('cannot be nested 100,000 levels deep, and such a request is rejected promptly', async () => {
+  it('cannot have 100,000 nested levels, and such a request is rejected without delay', async () => {
     const deep = `{"k":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const document = `{"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1","data":${deep}}}}`;
     const ms = await processorMs(async () => {
@@ -993,7 +993,7 @@ describe('stored metadata', () => {
     expect(ms).toBeLessThan(5_000);
   });
 
-  it('is unchanged after a merge that would exceed the limit', async () => {
+  it('is unchanged after a rejected merge that would exceed the limit', async () => {
     for (const [old, change, code] of [
       [{ a: 'x'.repeat(40_000) }, { b: 'x'.repeat(40_000) }, 'data_too_large'],
       [
@@ -1009,7 +1009,7 @@ describe('stored metadata', () => {
     }
   });
 
-  it('does not reveal its size in a rejected merge to tokens that may not read it', async () => {
+  it('does not reveal its size in a rejected merge unless the token may read the metadata', async () => {
     const owner = await aTenant(api);
     const told = async (id: string, data: object, ...scopes: string[]) => {
       const { http } = await aTenant(api, ['meta.patch', ...scopes], owner.shop);
@@ -1031,7 +1031,7 @@ describe('stored metadata', () => {
     }
   });
 
-  it('can still be changed and emptied at the limit', async () => {
+  it('can still be changed and emptied if it has the maximum size', async () => {
     const { id, path } = await aMeta(api.http, { data: someKeys(256) });
     expect((await api.http.patch(path, changedMeta(id, { data: { k0: 'new' } }))).status).toBe(200);
     const removed = Object.fromEntries(Object.keys(someKeys(256)).map((key) => [key, null]));

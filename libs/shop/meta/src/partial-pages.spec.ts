@@ -36,7 +36,7 @@ const follow = (link: string) => {
   return tenant.http.get(pathname + search);
 };
 
-it('a partial page of search results reports that it ended early, and its next link continues the search', async () => {
+it('a partial page of search results reports that the search ended early, and the next link continues it', async () => {
   const first = await list();
   expect(first.status).toBe(200);
   expect(first.body).toMatchObject({ data: [], meta: { page: { partial: true } }, links: { prev: null } });
@@ -47,14 +47,14 @@ it('a partial page of search results reports that it ended early, and its next l
   expect(back.body).toMatchObject({ data: [], meta: { page: { partial: true } } });
 });
 
-it('the prev link of a partial page returns the previous page', async () => {
+it('the prev link of a partial page of search results returns the previous page', async () => {
   const last = await list('&sort=-id');
   expect(last.body).toMatchObject({ data: [{ id: both }], meta: { page: { partial: true } } });
   const { body } = await follow(last.body.links.next as string);
   expect(body).toMatchObject({ data: [], links: { next: null } });
 });
 
-it('page[total] counts all matches, and a numbered page is always full', async () => {
+it('page[total] counts all matches, and a page that is requested by number is always full', async () => {
   expect((await list('&page[total]=true')).body.meta).toEqual({ page: { total: 1, partial: true } });
   expect((await list('&page[number]=1')).body).toMatchObject({ data: [{ id: both }], links: { next: null } });
 });

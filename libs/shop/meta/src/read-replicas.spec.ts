@@ -48,7 +48,7 @@ async function created(): Promise<string> {
   return (body.data as { id: string }).id;
 }
 
-it('a token without recent writes reads from the replica', async () => {
+it('a request reads from the replica if the token has no recent writes', async () => {
   const id = await created();
   for (const api of instances) {
     await until('the replica has it', async () => (await ids(reader, api)).includes(id));
@@ -58,7 +58,7 @@ it('a token without recent writes reads from the replica', async () => {
   }
 });
 
-it('a token reads its own writes immediately through every instance while the replica lags', async () => {
+it('a request sees all earlier writes of its token on every instance while the replica lags', async () => {
   await standby.pause();
   const id = await created();
   for (const api of instances) {
@@ -74,7 +74,7 @@ it('a token reads its own writes immediately through every instance while the re
     await until('the replica has it', async () => (await ids(reader, api)).includes(id));
 });
 
-it('a replica that lags beyond the limit is not used until it has caught up', async () => {
+it('a replica that lags beyond the limit gets no reads until it has caught up', async () => {
   await standby.pause();
   const strict = await start({ SHOP_REPLICA_URLS: standby.url('shop'), SHOP_REPLICA_MAX_LAG: '2' });
   const id = await created();
@@ -88,7 +88,7 @@ it('a replica that lags beyond the limit is not used until it has caught up', as
   await strict.application.close();
 });
 
-it('requests succeed after the replica stops', async () => {
+it('requests succeed after the read replica has stopped', async () => {
   const [api] = instances;
   await until('it is read', async () => {
     const before = readsOf(api).replica;

@@ -5,9 +5,9 @@ import type { ProposalChange } from './proposal-change.entity';
 
 export interface Rehearsed {
   operation: Operation;
-  /** Absent if the proposed write creates the object. */
+  /** Absent if the proposed operation creates the object. */
   before?: DocumentRow | undefined;
-  /** Absent if the operation deletes the object or changes only members of a relationship. */
+  /** Absent if the proposed operation deletes the object or changes only members of a relationship. */
   after?: DocumentRow | undefined;
 }
 
@@ -18,7 +18,7 @@ export type Change = Pick<
 
 type Values = Record<string, unknown>;
 
-/** Attributes that people recognize an object by, the best one first. */
+/** Attributes by which people recognize an object. The first attribute is the best. */
 const nameAttributes = ['title', 'name', 'code', 'number', 'sku', 'last_name', 'email', 'handle'];
 
 /** Returns the changes to attributes and relationships that a proposed write makes. */
@@ -48,7 +48,6 @@ export function changesOf(rehearsed: readonly Rehearsed[]): Change[] {
   });
 }
 
-/** Attributes and to-one relationships of an object as GET returns them. */
 function valuesOf(resource: Resource, row: DocumentRow | undefined): Values {
   if (!row) return {};
   const { attributes, relationships = {} } = JSON.parse(resource.render(row, '')) as {

@@ -14,7 +14,10 @@ const insert = defineStatement('proposal-audit', (source) =>
     ),
 );
 
-/** Writes the audit log entry of a decision on a proposal, with the person and the app. */
+/**
+ * Writes the audit log entry for a decision on a proposed write. The entry names the deciding person and the
+ * app.
+ */
 export async function recordDecision(
   auth: AuthDatabase,
   { grant, request_id }: Pick<Decision, 'grant' | 'request_id'>,

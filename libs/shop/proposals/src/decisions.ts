@@ -28,7 +28,6 @@ import { type FailureReason, Proposal } from './proposal.entity';
 import { proposals } from './proposals.resource';
 import { proposerState } from './proposer-state';
 
-/** Final state of a decided proposal. */
 type End =
   | { status: 'approved'; resource_id?: string | null }
   | { status: 'declined' }
@@ -45,8 +44,8 @@ export class Decisions {
   ) {}
 
   /**
-   * Approves or declines a proposal, and returns it. Its status is failed if the write could not be applied.
-   * Throws 403, 404, 409 or 412.
+   * Approves or declines a proposed write, and returns the proposal. The status of the proposal is failed if
+   * the write could not be applied. Throws 403, 404, 409 or 412.
    */
   async decide(decision: Decision): Promise<DocumentRow> {
     const { grant, input } = decision;
@@ -75,7 +74,10 @@ export class Decisions {
     return proposal;
   }
 
-  /** Database access whose events name the app as the author, together with the person who decided. */
+  /**
+   * Returns database access that writes events with the app as the author and with the person who decided on
+   * the proposal.
+   */
   private rowsFor({ grant, input }: Decision, { actor_id, actor_name }: Row<Proposal>): RowsOfShop {
     const person = grant.shop.actor?.name ?? '';
     const name = `${actor_name ?? ''} (${input.attributes.status} by ${person})`;
@@ -118,8 +120,8 @@ export class Decisions {
   }
 
   /**
-   * Parses the stored operations of a proposal. An object must still have the version that the proposal is
-   * based on.
+   * Parses the stored operations of a proposed write. Each object must still have the version for which the
+   * app proposed the operation.
    */
   private operationsOf({ document, base_url: base, versions }: Row<Proposal>, grant: Grant): Operation[] {
     if (document === null) throw new ErasedDocument();
@@ -137,7 +139,7 @@ export class Decisions {
     );
   }
 
-  /** Locks a pending proposal. Of two concurrent decisions, the later one gets 409. */
+  /** Locks a pending proposal. The later of two concurrent decisions gets 409. */
   private async lockPending(tx: ShopTransaction, decision: Decision): Promise<Row<Proposal>> {
     const { id } = decision;
     const proposal = await tx.repository(Proposal).findOne({ where: { id }, lock: 'no_key_update' });
@@ -154,7 +156,7 @@ export class Decisions {
   ): Promise<Row<Proposal>> {
     const { id, name } = grant.shop.actor!;
     const decided_at = new Date(this.database.clock.now()).toISOString();
-    // Clears the content of a decided proposal, because it can contain personal data.
+    // Clears the content of the proposal after the decision, because the content can contain personal data.
     const who = { decided_at, decided_by_id: id, decided_by_name: name };
     const row = await tx.repository(Proposal).update(proposal, { ...who, ...end, document: null });
     await tx.emit(proposals, end.status, proposal);
@@ -162,11 +164,12 @@ export class Decisions {
   }
 }
 
-/** Thrown if the redaction of a customer erased the content of a proposal. */
+/** Thrown if the redaction of a customer has erased the operations of a proposal. */
 class ErasedDocument extends Error {}
 
 /**
- * Throws unless a person approves the proposal. An app can decline its own proposals, which withdraws them.
+ * Throws if a token without a person approves the proposal. An app can decline, and thereby withdraw, its own
+ * proposals.
  */
 function checkApprover({ session_id }: Grant): void {
   if (session_id !== undefined) return;
@@ -191,8 +194,8 @@ function checkPending(
 }
 
 /**
- * Returns the failed state of a proposal if its write was rejected. Returns undefined for errors that a retry
- * can solve.
+ * Returns the failed state of a proposal if the API rejected the proposed write. Returns undefined if a retry
+ * can succeed.
  */
 function failureOf(error: unknown): End | undefined {
   if (error instanceof ErasedDocument) return { status: 'failed', failure_reason: 'data_erased' };

@@ -13,7 +13,10 @@ export class ProposalChanges {
 
   constructor(private readonly registry: ResourceRegistry) {}
 
-  /** Returns a page of changes. Hides the values of resource types that the credential cannot read. */
+  /**
+   * Returns a page of the changes that a proposed write makes. Hides the values of resource types that the
+   * token cannot read.
+   */
   async page(context: ReadContext, grant: Grant, id: string, query: ListQuery): Promise<Page> {
     const page = await this.documents.page(context, query, { many: { column: 'proposal_id' }, id });
     const rows = page.rows.map((row) => {

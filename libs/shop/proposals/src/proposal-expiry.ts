@@ -1,4 +1,4 @@
-// Written in SQL: deletes expired proposals of a shop.
+// Uses raw SQL to delete the expired proposals of a shop.
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -12,12 +12,10 @@ import { ProposalChange } from './proposal-change.entity';
 import { Proposal } from './proposal.entity';
 import { proposals } from './proposals.resource';
 
-/** Interval in milliseconds between checks for expired proposals. */
 const INTERVAL_MS = 30_000;
 /** Number of days for which proposals are stored. */
 export const RETENTION_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Maximum number of proposals of a shop that one run expires. */
 const MAX_EXPIRED = 100;
 
 const shopsStatement = {
@@ -58,7 +56,6 @@ export class ProposalExpiry implements OnApplicationBootstrap, BeforeApplication
     return this.job.stop();
   }
 
-  /** Expires all overdue proposals now. */
   run(): Promise<void> {
     return this.job.run();
   }
@@ -94,7 +91,7 @@ export class ProposalExpiry implements OnApplicationBootstrap, BeforeApplication
   }
 }
 
-/** Does nothing if a member of the shop has decided on the proposal meanwhile. */
+/** Expires a proposed write. Does nothing if a member of the shop has decided on the proposal. */
 function expire(rows: RowsOfShop, id: string, now: number): Promise<void> {
   return rows.transaction(async (tx) => {
     const repository = tx.repository(Proposal);

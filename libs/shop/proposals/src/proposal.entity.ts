@@ -68,17 +68,17 @@ export class Proposal extends AuthoredRow {
   required_scopes: string[];
 
   /**
-   * JSON text of an atomic request with the proposed operations. null after the decision or after a
-   * redaction.
+   * JSON text of an atomic request with the proposed operations. null after the decision, or after the
+   * redaction of a customer.
    */
   @Text({ nullable: true })
   document: string | null;
 
-  /** URL of the proposed request. References in the document are relative to this URL. */
+  /** URL of the request that proposed the write. References in the document are relative to this URL. */
   @Text()
   base_url: string;
 
-  /** Versions that the objects of the operations must have, one per operation. null for a new object. */
+  /** Version that each object must have before the proposed operation. null for a new object. */
   @Json()
   versions: JsonText<(number | null)[]>;
 

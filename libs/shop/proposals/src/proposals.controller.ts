@@ -24,8 +24,8 @@ import { ProposalsRepository } from './proposals.repository';
 import { proposalChanges, proposals } from './proposals.resource';
 
 /**
- * Routes for proposed writes. An app can access only its own proposals. Access tokens of the shop can access
- * all.
+ * Routes for proposed writes. An app can access only the app's own proposals. An access token of the shop can
+ * access all proposals.
  */
 @Controller('api/proposals')
 @DescribesResource(proposals)

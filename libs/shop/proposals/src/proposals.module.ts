@@ -10,7 +10,10 @@ import { ProposalsController } from './proposals.controller';
 import { ProposalsRepository } from './proposals.repository';
 import { StoredProposals } from './stored-proposals';
 
-/** Module for writes by apps that members of the shop approve or decline (docs/adr/proposals.md). */
+/**
+ * Routes and background jobs for writes by apps that members of the shop must approve
+ * (docs/adr/proposals.md).
+ */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Proposal, ProposalChange], 'shop')],

@@ -8,9 +8,6 @@ import { proposals } from './proposals.resource';
 export class ProposalsRepository extends ResourceRepository<Proposal, object, UpdateProposal> {
   static override readonly resource = proposals;
 
-  /**
-   * Does not register the resource, because clients cannot create proposals directly and can only decide on
-   * them.
-   */
+  /** Does not register the resource, because clients cannot create a proposal directly. */
   override onModuleInit(): void {}
 }

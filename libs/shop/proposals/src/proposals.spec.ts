@@ -79,8 +79,8 @@ const propose = async (id: string, title: string): Promise<string> => {
   return response.body.data.id as string;
 };
 
-describe('write that needs an approval', () => {
-  it('returns 202, and the event of the approved write names the app and the approving person', async () => {
+describe('D write by an app that a member must approve', () => {
+  it('returns 202, and after the approval the event names the app and the approving person', async () => {
     const { id, path } = await aProduct(tenant.http);
     const response = await agent.patch(path, changed('products', id, { title: 'Cup' }));
     expect([response.status, response.headers['retry-after']]).toEqual([202, '60']);
@@ -125,7 +125,7 @@ describe('write that needs an approval', () => {
     ]);
   });
 
-  it('is applied as a whole after its approval: a creation, a deletion or an atomic request', async () => {
+  it('is applied as a whole after the approval: a creation, a deletion or an atomic request', async () => {
     const key = { headers: { 'idempotency-key': randomUUID() } };
     const created = await agent.post('/api/products', newProduct({ title: 'New' }), key);
     const replayed = await agent.post('/api/products', newProduct({ title: 'New' }), key);
@@ -159,7 +159,7 @@ describe('write that needs an approval', () => {
     expect((await tenant.http.get(path)).status).toBe(404);
   });
 
-  it('returns the errors of a direct write, and creates no proposal then', async () => {
+  it('returns the same errors as a direct write, and an invalid write creates no proposal', async () => {
     const { id, path } = await aProduct(tenant.http, { handle: 'mug' });
     const statuses = [
       await agent.post('/api/products', newProduct({ handle: 'mug' })),
@@ -172,7 +172,7 @@ describe('write that needs an approval', () => {
     expect(await events()).toEqual(['products.created']);
   });
 
-  it('is visible, with its events, only to the app that requested it', async () => {
+  it('is visible, with its events, only to the app that requested the write', async () => {
     const { id } = await aProduct(tenant.http);
     const proposal = await propose(id, 'Cup');
     const token = await anOAuthToken(api.database, tenant.shop, await anApp(api.database), [
@@ -235,7 +235,7 @@ describe('write that needs an approval', () => {
     expect((await mails()).map((mail) => mail.id)).toEqual([boss, staff, staff].sort());
   });
 
-  it('stays pending when a member reads it twice', async () => {
+  it('stays pending while members only read the proposal', async () => {
     const { id, path } = await aProduct(tenant.http);
     const proposal = await propose(id, 'Cup');
     const read = async () => [
@@ -248,7 +248,7 @@ describe('write that needs an approval', () => {
     expect(await events()).toEqual(['products.created', 'proposals.created']);
   });
 
-  it('returns 403 on a route that cannot create proposals', async () => {
+  it('returns 403 on routes that do not support proposals', async () => {
     await api.database.query(
       `UPDATE auth.oauth_tokens SET scopes = scopes || '{imports.post,variants.post,variants.patch}' WHERE app_id = $1`,
       [app.id],
@@ -258,7 +258,7 @@ describe('write that needs an approval', () => {
     expect([response.status, codesOf(response)]).toEqual([403, ['approval_not_supported']]);
   });
 
-  it('returns 429 at the maximum number of pending proposals of an installation', async () => {
+  it('returns 429 if the app installation has the maximum number of pending proposals', async () => {
     const { id } = await aProduct(tenant.http);
     const first = await propose(id, 'Cup');
     await api.database.query(
@@ -272,7 +272,7 @@ describe('write that needs an approval', () => {
 });
 
 describe('PATCH /api/proposals/:id', () => {
-  it('applies the write once for two concurrent approvals', async () => {
+  it('applies the write only once for two concurrent approvals', async () => {
     const { id, path } = await aProduct(tenant.http);
     const proposal = await propose(id, 'Cup');
     const responses = await Promise.all([decide(proposal, 'approved'), decide(proposal, 'approved')]);
@@ -282,7 +282,7 @@ describe('PATCH /api/proposals/:id', () => {
     expect((await decide(proposal, 'declined')).status).toBe(409);
   });
 
-  it('either applies or declines the write for a concurrent approval and refusal', async () => {
+  it('applies or declines the write for a concurrent approval and refusal, but not both', async () => {
     const { id, path } = await aProduct(tenant.http);
     const proposal = await propose(id, 'Cup');
     const responses = await Promise.all([decide(proposal, 'approved'), decide(proposal, 'declined')]);
@@ -293,7 +293,7 @@ describe('PATCH /api/proposals/:id', () => {
     expect(decided).toEqual([`proposals.${String(first!['status'])}`]);
   });
 
-  it('fails with version_conflict if the object changed after the proposal', async () => {
+  it('closes the proposal as failed with version_conflict if the object changed after the proposal', async () => {
     const { id, path } = await aProduct(tenant.http);
     const proposal = await propose(id, 'Cup');
     await tenant.http.patch(path, changed('products', id, { title: 'Bowl' }));
@@ -312,7 +312,7 @@ describe('PATCH /api/proposals/:id', () => {
     ['insufficient_scope', `scopes = '{products.get}'`],
     ['app_suspended', 'suspended = true'],
     ['app_uninstalled', `status = 'revoked'`],
-  ])('fails with %s if the app can no longer write', async (reason, change) => {
+  ])('closes the proposal as failed with %s if the app can no longer write', async (reason, change) => {
     const { id, path } = await aProduct(tenant.http);
     const proposal = await propose(id, 'Cup');
     await api.database.query(`UPDATE auth.oauth_tokens SET ${change} WHERE app_id = $1`, [app.id]);
@@ -323,7 +323,7 @@ describe('PATCH /api/proposals/:id', () => {
     expect(await titleOf(path)).toBe('Mug');
   });
 
-  it('returns 409 for an expired proposal, whose expiry is an event', async () => {
+  it('returns 409 for an expired proposal, and the expiry creates an event', async () => {
     const { id, path } = await aProduct(tenant.http);
     const proposal = await propose(id, 'Cup');
     await api.database.query(`UPDATE shop.proposals SET expires_at = now() - interval '1 s' WHERE id = $1`, [

@@ -19,8 +19,8 @@ const find = defineStatement<State>('proposer-state', (source) =>
 );
 
 /**
- * Returns the current scopes of the app that proposed a write, or the reason why the app can no longer write.
- * Reads them without a cache.
+ * Returns the current permission scopes of the app that proposed a write, or the reason why the app can no
+ * longer write. Reads the current state without a cache.
  */
 export async function proposerState(
   database: AuthDatabase,

@@ -9,7 +9,8 @@ import type { ShopTransaction } from '@storewright/tenancy';
 import type { Rehearsed } from './changes-of';
 
 /**
- * Runs the operations of a proposed write and rolls them back. Throws the same errors as the write itself.
+ * Runs the operations of a proposed write and rolls them back, to detect errors. Throws the same errors as
+ * the write.
  */
 export function rehearse(
   tx: ShopTransaction,
@@ -27,7 +28,7 @@ export function rehearse(
   });
 }
 
-/** Reads the objects that a proposed write changes, in their state before the first operation. */
+/** Reads the objects that a proposed write changes, in the state before the first operation. */
 async function existing(
   tx: ShopTransaction,
   operations: readonly Operation[],
@@ -44,8 +45,8 @@ async function existing(
 }
 
 /**
- * Versions that the objects must still have when the proposed write is applied. null for later operations on
- * the same object, because the first operation changes its version.
+ * Returns the version that each object must have when the proposed write is applied. null for a second
+ * operation on the same object, because the first operation changes the version.
  */
 export function versionsOf(rehearsed: readonly Rehearsed[]): (number | null)[] {
   const seen = new Set<string>();

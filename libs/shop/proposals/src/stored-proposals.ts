@@ -14,9 +14,9 @@ import { rehearse, versionsOf } from './rehearsal';
 
 /** Time in milliseconds in which members of the shop can decide on a proposal. */
 export const DECISION_TIME_MS = 24 * 60 * 60 * 1000;
-/** Maximum number of pending proposals per installation. */
+/** Maximum number of pending proposals per app installation. */
 export const MAX_PENDING = 100;
-/** Retry-After in seconds. Clients should poll a pending proposal at this interval. */
+/** Interval in seconds at which clients should poll a pending proposal. */
 const RETRY_AFTER_S = 60;
 
 const actions = {
@@ -27,8 +27,8 @@ const actions = {
 } as const satisfies Record<string, Action>;
 
 /**
- * Advisory lock on the proposals of an installation. On Citus it runs on the coordinator, because the
- * statement reads no table.
+ * Takes an advisory lock on the proposals of an app installation. On Citus, the statement runs on the
+ * coordinator, because it reads no table.
  */
 const lockStatement = {
   name: 'lock-proposals',
@@ -87,8 +87,8 @@ export class StoredProposals extends Proposer {
   }
 
   /**
-   * Throws 429 if the installation has too many pending proposals. Locks the installation, so that concurrent
-   * requests cannot exceed the limit.
+   * Throws 429 if the app installation has too many pending proposals. Locks the installation, so that
+   * concurrent requests cannot exceed the limit.
    */
   private async checkPending(tx: ShopTransaction, installation_id: string): Promise<void> {
     await tx.query({ ...lockStatement, values: [`proposals ${tx.shop.id} ${installation_id}`] });
@@ -102,7 +102,7 @@ export class StoredProposals extends Proposer {
   }
 }
 
-/** Renders the 202 response with the proposal (docs/contract.md §2). */
+/** Creates the 202 response with the proposal (docs/contract.md §2). */
 function accepted(row: Row<Proposal>): Render {
   return ({ origin }) => {
     const path = proposals.pathOf({ ...row });

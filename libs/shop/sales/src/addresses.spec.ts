@@ -8,7 +8,7 @@ function faults(address: unknown): string[] {
 }
 
 describe('address attribute', () => {
-  it('accepts an object with strings and nulls, and accepts null', () => {
+  it('accepts an object with strings and nulls, and accepts null instead of an object', () => {
     for (const address of [
       {},
       { city: 'Köln', line2: null, country_code: 'DE' },

@@ -11,10 +11,8 @@ import {
 } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 
-/** A postal address. Every member is optional and can be null. */
 export type PostalAddress = Partial<Record<keyof typeof longest, string | null>>;
 
-/** Maximum length of each address member in characters. */
 const longest = {
   first_name: 255,
   last_name: 255,
@@ -24,7 +22,7 @@ const longest = {
   city: 255,
   province: 255,
   postal_code: 32,
-  /** ISO 3166-1 alpha-2 country code. */
+  /** Length of an ISO 3166-1 alpha-2 country code. */
   country_code: 2,
   phone: 32,
 };
@@ -44,8 +42,8 @@ export const addressSchema: JsonSchema = {
 };
 
 /**
- * Accepts an address or null. Does not validate address members, so the DTO's `check` must call
- * `checkAddresses`.
+ * Accepts an address or null. Does not validate the members of the address, so the DTO's method `check` must
+ * call `checkAddresses`.
  */
 export function IsAddress(): PropertyDecorator {
   return (target, property) => {

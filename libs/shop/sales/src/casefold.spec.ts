@@ -28,7 +28,7 @@ describe('fold', () => {
     return rows.filter(({ t }) => !isApostrophe(t));
   }
 
-  it('returns the same key for every character and for its case folding in Postgres', async () => {
+  it('returns equal keys for every character and for the result of case folding in Postgres', async () => {
     const characters = [...Array(0x20000).keys()]
       .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
       .map((code) => String.fromCodePoint(code))
@@ -38,7 +38,7 @@ describe('fold', () => {
     expect(differing.map(({ t }) => t.codePointAt(0)!.toString(16))).toEqual([]);
   });
 
-  it('returns the same result for a random text and for its case folding in Postgres', async () => {
+  it('returns equal keys for random text and for the result of case folding in Postgres', async () => {
     const texts = fc
       .sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), 2_000)
       .filter((each) => !each.includes('\0'));

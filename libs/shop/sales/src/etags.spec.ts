@@ -26,7 +26,7 @@ const read = (path: string, etag?: string) =>
 const tagOf = ({ headers }: Response) => headers['etag']!;
 
 describe('ETag of an object with included objects', () => {
-  it('changes when an included object is added', async () => {
+  it('changes when an included object is added to the response', async () => {
     const product = await aProduct(tenant.http);
     const path = `${product.path}?include=variants`;
     const before = await read(path);
@@ -36,7 +36,7 @@ describe('ETag of an object with included objects', () => {
 });
 
 describe('ETag of a relationship route', () => {
-  it('changes when the relationship refers to a different object, even if version and time are equal', async () => {
+  it('changes when the relationship refers to a different object with the same version and time', async () => {
     const twins = await tenant.http.post(
       '/api/operations',
       { 'atomic:operations': [newCustomer(), newCustomer()].map((document) => ({ op: 'add', ...document })) },

@@ -27,7 +27,7 @@ afterAll(() => api.close());
 const found = async (type: string, filters: Record<string, string>) =>
   idsOf(await tenant.http.get(`/api/${type}?${query(filters)}`));
 
-describe('POST /api/products without a handle', () => {
+describe('D POST /api/products without a product handle', () => {
   it.each([
     ['Łopata', 'lopata'],
     ['Straße', 'strasse'],
@@ -51,13 +51,13 @@ const spellings = [
   ['Łódź', 'LODZ'],
 ];
 
-describe.each(spellings)('folding of %s', (stored, ...typed) => {
-  it(`filter[q] finds the product by ${typed.join(', ')}`, async () => {
+describe.each(spellings)('D search for the stored text %s', (stored, ...typed) => {
+  it(`filter[q] finds the product by the spellings ${typed.join(', ')}`, async () => {
     const { id } = await aProduct(tenant.http, { title: stored });
     for (const q of [stored, ...typed]) expect(await found('products', { 'filter[q]': q })).toEqual([id]);
   });
 
-  it(`filter[code] finds the code by ${typed.join(', ')}, and POST rejects these as duplicates`, async () => {
+  it(`filter[code] finds the code by ${typed.join(', ')}, and POST rejects these codes as duplicates`, async () => {
     const { id } = await aCode(tenant.http, { code: stored });
     for (const code of [stored, ...typed]) {
       expect(await found('codes', { 'filter[code]': code })).toEqual([id]);
@@ -67,7 +67,7 @@ describe.each(spellings)('folding of %s', (stored, ...typed) => {
     }
   });
 
-  it(`filter[email] finds the customer by ${typed.join(', ')}, and POST rejects these`, async () => {
+  it(`filter[email] finds the customer by ${typed.join(', ')}, and POST rejects these emails`, async () => {
     const address = (name: string) => `${name.replaceAll(' ', '')}@example.com`;
     const { id } = await aCustomer(tenant.http, { email: address(stored) });
     for (const name of [stored, ...typed]) {

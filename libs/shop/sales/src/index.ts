@@ -28,7 +28,7 @@ export { orderComments } from './order-comments/order-comments.resource';
 export { Transaction } from './transactions/transaction.entity';
 export { TransactionsRepository } from './transactions/transactions.repository';
 export { transactions } from './transactions/transactions.resource';
-// Order rules without database access, exported for the demo store.
+// The demo store uses these order rules without database access.
 export { contributionOf, paymentAmounts, returnedGifts } from './orders/amounts';
 export { addAmount, type CurrencyAmount } from './customers/spent-amounts';
 export { checkStates, type OrderStates, timestampColumns } from './orders/order-states';

@@ -68,7 +68,7 @@ function valueFor(kind: FilterKind): string {
 
 describe('members of a relationship', () => {
   it.each(links)(
-    '$type ($name) can be filtered and sorted by tokens with the scope to list them; other tokens can only page by id',
+    '$type ($name) can be filtered and sorted only by tokens with the scope to list them; all can page by id',
     async ({ type, name, target }) => {
       const path = `/api/${type}/${made[type] ?? made['orders']!}/relationships/${name}`;
       const own = await holding(`${type}.get`);
@@ -106,7 +106,7 @@ describe('page cursor', () => {
     return status === 200 ? 200 : { status, code: body.errors[0].code, source: body.errors[0].source };
   };
 
-  it('does not reveal a secret sort value, and continues the list', async () => {
+  it('does not reveal the secret value of a sort key, and continues the list', async () => {
     const cursor = await cursorOf(sorted);
     const bytes = ['base64url', 'base64', 'hex', 'latin1'] as const;
     const readings = [
@@ -120,7 +120,7 @@ describe('page cursor', () => {
     expect(second.body.data[0].attributes.code).toBe(secrets[1]);
   });
 
-  it('is rejected in a different shop, list or sort order, and if it was modified or is not encrypted', async () => {
+  it('is rejected in a different shop, list or sort order, and if it is modified or not encrypted', async () => {
     const cursor = await cursorOf(sorted);
     const place = { sort: 'code', 'page[after]': cursor };
     expect(await follow('/api/codes', place)).toBe(200);
@@ -136,7 +136,7 @@ describe('page cursor', () => {
       expect(await follow('/api/codes', { ...place, 'page[after]': sent })).toEqual(refused);
   });
 
-  it('is accepted only by the list that returned it', async () => {
+  it('is accepted only by the list that returned the cursor', async () => {
     const order = `/api/orders/${made['orders']!}`;
     const lists = ['/api/codes', `${order}/codes`, `${order}/relationships/codes`];
     for (const list of lists) {

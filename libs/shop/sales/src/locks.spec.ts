@@ -51,7 +51,7 @@ async function atOnce(requests: () => Promise<Response>[]): Promise<Record<numbe
   return counts;
 }
 
-it('orders with a code and assignments of the code to their customer never deadlock', async () => {
+it('orders with a code and requests that limit the code to a customer never deadlock', async () => {
   const { http } = tenant;
   const [code, customer] = [await aCode(http), await aCustomer(http)];
   const relationships = {
@@ -71,7 +71,7 @@ it('orders with a code and assignments of the code to their customer never deadl
   expect([inserted.mock.calls.length, updated.mock.calls.length]).toEqual([4 * rounds, 4 * rounds]);
 });
 
-it('changes of a customer and of its orders never deadlock', async () => {
+it("changes of a customer and of the customer's orders never deadlock", async () => {
   const { http } = tenant;
   const [code, customer] = [await aCode(http), await aCustomer(http)];
   const by = { customer: identifier('customers', customer.id) };
@@ -128,7 +128,7 @@ it('orders of variants and the deletion of their product never deadlock', async 
 });
 
 describe('POST /api/operations', () => {
-  it('runs each operation once if concurrent requests name the same rows in opposite orders', async () => {
+  it('runs each operation once if concurrent requests name the same rows in opposite order', async () => {
     const { http } = tenant;
     const product = await aProduct(http, { status: 'active' });
     const variants = [await aVariant(http, product.id), await aVariant(http, product.id)];

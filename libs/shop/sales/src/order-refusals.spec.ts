@@ -78,7 +78,7 @@ describe('error for a rejected order', () => {
     expect(await metaFor('variants.get')).toEqual({ attribute: 'line_items', available: 7 });
   });
 
-  it('reveals details of products, variants and codes only to tokens that may read them', async () => {
+  it('reveals details of products, variants and codes only to tokens that may read these objects', async () => {
     const draft = await aProduct(owner.http, { title: 'Secret plans' });
     const planned = await aVariant(owner.http, draft.id);
     const bought = await forSale(owner.http, { currency_code: 'EUR' });
@@ -103,7 +103,7 @@ describe('error for a rejected order', () => {
   });
 });
 
-describe('error for a rejected change by a token that may not read the object', () => {
+describe('D error for a rejected change by a token without read access', () => {
   const change = async ({ id, path }: Made, attributes: object, scopes: string[], by = owner) => {
     const type = path.split('/')[2]!;
     const { http } = await aTenant(api, [`${type}.patch`, ...scopes], by.shop);
@@ -136,7 +136,7 @@ describe('error for a rejected change by a token that may not read the object', 
     expect(blind.meta).toEqual({ attribute: 'refunded_amount' });
   });
 
-  it('does not reveal the state or the allowed next states', async () => {
+  it('does not reveal the state or the allowed next states of an object', async () => {
     const [open, cancelled] = [await anOrder(owner.http), await anOrder(owner.http)];
     await become(cancelled, { status: 'cancelled' });
     const completed = await become(await anOrder(owner.http), { status: 'completed' });
@@ -172,7 +172,7 @@ describe('error for a rejected change by a token that may not read the object', 
     expect((await change(order, { note: 'n' }, ['customers.get'])).detail).toMatch(/redacted/);
   });
 
-  it('does not reveal the state of an order that cannot be deleted', async () => {
+  it('does not reveal the state of an order that the API cannot delete', async () => {
     const order = await become(await anOrder(owner.http), { status: 'completed' });
     const { http } = await aTenant(api, ['orders.delete'], owner.shop);
     const { status, body } = await http.delete(order.path);

@@ -258,7 +258,7 @@ const state = async ({ id }: { id: string }) => {
 const minutesLater = () =>
   database.query(`UPDATE shop.redactions SET requested_at = now() - interval '6 minutes'`);
 
-it('redaction of a customer leaves no personal data in tables, outputs or logs, and keeps all other data', async () => {
+it('redaction of a customer leaves no personal data in tables, responses or logs, and keeps other data', async () => {
   const { customer, other } = await story();
   for (const [name, text] of await outputs(customer))
     expect([name, text]).toEqual([name, expect.stringContaining('kaltwasser')]);
@@ -311,7 +311,7 @@ describe('GET /api/customers/{id}/archive', () => {
     owner = first;
   });
 
-  it('contains all objects, events, deliveries and proposals of the customer, but no other customers', async () => {
+  it('contains all objects, events, deliveries and proposals of the customer, but of no other customer', async () => {
     const { customer, gone } = await story();
     const guest = await anOrder(owner.http, { email: secrets.email.toUpperCase() });
     const { status, text, lines: archived } = await archiveOf(customer);
@@ -340,7 +340,7 @@ describe('GET /api/customers/{id}/archive', () => {
     await job.poll();
   });
 
-  it('writes an audit log entry that names the customer and the token', async () => {
+  it('writes an audit log entry with the customer and the token', async () => {
     const customer = await aCustomer(owner.http);
     await archiveOf(customer);
     const entries = await database.query(
@@ -351,7 +351,7 @@ describe('GET /api/customers/{id}/archive', () => {
     expect(entries).toMatchObject([{ app_id: null, detail: { by: 'access_token' } }]);
   });
 
-  it('omits deliveries to other apps if an app downloads the archive', async () => {
+  it('omits webhook deliveries to other apps if an app downloads the archive', async () => {
     const customer = await aCustomer(owner.http);
     await deliverAll();
     const scopes = declaredScopes.map(({ scope }) => scope);
@@ -362,7 +362,7 @@ describe('GET /api/customers/{id}/archive', () => {
     expect(await typesFor(owner)).toContain('webhook_deliveries');
   });
 
-  it('returns 401 without a token, 403 with the missing scopes, and 404 in another shop', async () => {
+  it('returns 401 without a token, 403 with the names of missing scopes, and 404 in another shop', async () => {
     const customer = await aCustomer(owner.http);
     expect((await owner.http.as().get(`${customer.path}/archive`)).status).toBe(401);
     const of = { database, port: owner.http.port, seen: new Set<string>() };
@@ -375,7 +375,7 @@ describe('GET /api/customers/{id}/archive', () => {
   });
 });
 
-it('an Idempotency-Key with personal data is stored as a digest and still returns the stored response', async () => {
+it('an Idempotency-Key with personal data is stored as a digest, and a repeated request still works', async () => {
   const headers = { 'idempotency-key': 'kaltwasser-anna-1' };
   const body = newCustomer({ email: `anna.${randomUUID()}@kaltwasser.example` });
   const first = await owner.http.post('/api/customers', body, { headers });
@@ -390,7 +390,7 @@ it('an Idempotency-Key with personal data is stored as a digest and still return
   }
 });
 
-describe('redaction of orders that belonged to the customer or contain the email', () => {
+describe("D redaction of orders that belonged to the customer or contain the customer's email", () => {
   const bert = { email: 'bert@example.com', note: 'For Bert', shipping_address: { city: 'Bertingen' } };
   const annas = {
     email: secrets.email,
@@ -437,7 +437,7 @@ describe('redaction of orders that belonged to the customer or contain the email
     expect([await found(), await state(anna)]).toEqual([[], { swept: true, finished: false }]);
   }
 
-  it('clears the data of the customer, with an event per order', async () => {
+  it('clears the data of the customer and creates an event per order', async () => {
     const [unlinked, moved, partly] = [
       await orderOf(anna, annas),
       await orderOf(anna, annas),
@@ -455,7 +455,7 @@ describe('redaction of orders that belonged to the customer or contain the email
     expect(await both(partly)).toMatchObject({ ...nothing, email, shipping_address });
   });
 
-  it('keeps data that did not come from the customer', async () => {
+  it('keeps data that does not come from the customer', async () => {
     const [replaced, borrowed, guest] = [
       await orderOf(anna, annas),
       await orderOf(other, bert),
@@ -472,7 +472,7 @@ describe('redaction of orders that belonged to the customer or contain the email
     expect(before[1]).toMatchObject(bert);
   });
 
-  it('clears guest orders with the email, and only the email in orders of other customers', async () => {
+  it("clears guest orders with the customer's email, and only the email in orders of other customers", async () => {
     const guest = await orderOf(null, { ...annas, email: 'Anna.Kaltwasser@Example.com' });
     const shared = await orderOf(other, { ...bert, email: secrets.email });
     const stranger = await orderOf(null, bert);
@@ -490,7 +490,7 @@ describe('redaction of orders that belonged to the customer or contain the email
     await redactAnna();
   });
 
-  it('clears the data of a redacted customer even if another customer had the same data', async () => {
+  it('clears the data of a redacted customer even if a second customer had the same data', async () => {
     const order = await orderOf(anna, annas);
     const { email, note } = bert;
     await give(order, other, { email, note });
@@ -507,7 +507,7 @@ describe('redaction of orders that belonged to the customer or contain the email
   });
 });
 
-it('redaction clears data that a delivery stored after the first pass, and is reported once', async () => {
+it('redaction clears data that a webhook delivery stored during the redaction, and is reported only once', async () => {
   const customer = await aCustomer(owner.http, { last_name: 'Kaltwasser' });
   await redact(customer);
   await job.poll();
@@ -529,7 +529,7 @@ it('redaction clears data that a delivery stored after the first pass, and is re
   expect(told[0]!.cleared).toBeGreaterThan(1);
 });
 
-it('a failed redaction is retried without delaying others, and is reported without personal data', async () => {
+it('a failed redaction is retried without delaying other redactions, and logged without personal data', async () => {
   const [broken, whole] = [
     await aCustomer(owner.http),
     await aCustomer(owner.http, { last_name: 'Wirtshausen' }),

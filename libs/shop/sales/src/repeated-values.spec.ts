@@ -25,7 +25,7 @@ const patch = (type: string, { id, path }: Made, attributes: object) =>
   tenant.http.patch(path, changed(type, id, attributes));
 
 describe('PATCH with unchanged values', () => {
-  it('accepts null for the value of a gift code', async () => {
+  it('accepts the unchanged value null for a gift code', async () => {
     const gift = await aGift(tenant.http, 500);
     const attributes = await attributesOf(gift);
     expect(attributes['value']).toBeNull();
@@ -34,7 +34,7 @@ describe('PATCH with unchanged values', () => {
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
   });
 
-  it('accepts an unchanged time in a different notation, and rejects a new time', async () => {
+  it('accepts an unchanged time in a different format, and rejects a new time', async () => {
     const order = await anOrder(tenant.http);
     await patch('orders', order, { payment_status: 'paid' });
     const paid_at = (await attributesOf(order))['paid_at'] as string;

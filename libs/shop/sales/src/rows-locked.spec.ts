@@ -44,7 +44,7 @@ describe.each([
     (id: string) => together({ op: 'add', ...newCustomer() }, { op: 'update', ...renamed(id) }),
   ],
 ])('%s', (_, send: (id: string) => Promise<Response>) => {
-  it('returns 409 rows_locked and writes nothing while another connection locks the customer', async () => {
+  it('returns 409 rows_locked and writes nothing while a second connection locks the customer', async () => {
     const { id } = await aCustomer(tenant.http);
     const [before, events] = [await customers(), await eventsOf(api.database, tenant.shop)];
     const lock = {

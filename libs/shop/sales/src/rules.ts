@@ -4,7 +4,7 @@ import type { Resource } from '@storewright/json-api';
 import { foldKey } from '@storewright/text';
 import { Matches } from 'class-validator';
 
-/** Folds the case and accents of an optional email address or code. Returns null and undefined unchanged. */
+/** Folds case and accents of an email address or a code. Returns null and undefined unchanged. */
 export const foldOptional = <T extends string | null | undefined>(text: T) =>
   typeof text === 'string' ? foldKey(text) : (text as Exclude<T, string>);
 
@@ -20,8 +20,8 @@ export const IsPhone = () =>
 export const MAX_NOTE_LENGTH = 65_535;
 
 /**
- * Returns the names of attributes whose value in the request differs from the database row. Rows contain JSON
- * and large numbers as text.
+ * Returns the names of the attributes whose value in the request differs from the database row. A row
+ * contains JSON and large numbers as text.
  */
 export function changedAttributes<E extends VersionedRow>(
   resource: EntityResource<E>,

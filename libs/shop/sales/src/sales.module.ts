@@ -20,9 +20,12 @@ import { OrderCommentsRepository } from './order-comments/order-comments.reposit
 import { TransactionsRepository } from './transactions/transactions.repository';
 
 export interface SalesModuleOptions {
-  /** Modules that export the inventory service to sales. */
+  /** Modules that provide the implementation of `Inventory`. */
   imports: NonNullable<ModuleMetadata['imports']>;
-  /** Implementation of the inventory service. Passed in, so that sales does not import the catalog. */
+  /**
+   * Catalog operations for orders. This option allows the sales library to work without importing the catalog
+   * library.
+   */
   inventory: Type<Inventory>;
   /** Read-only resources of other libraries that have a relationship `order` to an order. */
   ofOrders?: readonly EntityResource[];

@@ -41,7 +41,7 @@ const make = {
 type Tagged = keyof typeof make;
 
 describe.each(Object.keys(make) as Tagged[])('filter[tags] of %s', (type) => {
-  it('matches objects with one tag, any of several tags, all of several tags, or no tags', async () => {
+  it('matches objects with a given tag, any of several tags, all of several tags, or no tags', async () => {
     const [a, b, ab] = [
       await make[type]({ tags: ['vip'] }),
       await make[type]({ tags: ['gift', 'VIP'] }),
@@ -58,7 +58,7 @@ describe.each(Object.keys(make) as Tagged[])('filter[tags] of %s', (type) => {
     expect([idsOf(counted), counted.body.meta.page.total]).toEqual([[a], 2]);
   });
 
-  it('accepts a comma or backslash in a tag after a backslash', async () => {
+  it('accepts a comma or a backslash in a tag if a backslash precedes it', async () => {
     const [comma, backslash] = [
       await make[type]({ tags: ['red, blue'] }),
       await make[type]({ tags: ['a\\b', 'c\\,d'] }),
@@ -70,7 +70,7 @@ describe.each(Object.keys(make) as Tagged[])('filter[tags] of %s', (type) => {
     expect(await found(type, { 'filter[tags]': 'c\\\\\\,d' })).toEqual([backslash]);
   });
 
-  it('finds an object by a new tag immediately, and no longer by a removed tag', async () => {
+  it('immediately finds an object by a new tag, and no longer by a removed tag', async () => {
     const { id, path } = await make[type]({ tags: ['old', 'kept'] });
     await tenant.http.patch(path, changed(type, id, { tags: ['new', 'kept'] }));
     expect(await found(type, { 'filter[tags]': 'old' })).toEqual([]);
@@ -130,7 +130,7 @@ it('filter[tags] rejects an empty tag and more than 100 tags', async () => {
 });
 
 describe('filter[q]', () => {
-  it('finds customers by the start of any word of their names and email', async () => {
+  it('finds customers by the start of any word in their names and email', async () => {
     const { id } = await make.customers({
       ...{ first_name: 'Zoë Maria', last_name: 'Müller-Weiß', email: 'Zoe.M@Example.com' },
     });
@@ -142,7 +142,7 @@ describe('filter[q]', () => {
       expect([q, await searched('customers', q)]).toEqual([q, []]);
   });
 
-  it('finds orders by number, email and customer', async () => {
+  it('finds orders by number, email and name of the customer', async () => {
     const customer = await make.customers({ first_name: 'Anna', email: 'anna@home.example' });
     const { id, response } = await anOrder(
       tenant.http,
@@ -157,7 +157,7 @@ describe('filter[q]', () => {
     expect(await found('orders', { 'filter[q]': 'anna', 'filter[status]': 'cancelled' })).toEqual([]);
   });
 
-  it('finds orders by words of the first 1,000 characters of their note, until the note changes', async () => {
+  it('finds orders by words in the first 1,000 characters of the note, until the note changes', async () => {
     const note = `Gift for Zoë, ring twice${' '.repeat(1_000)}unsearched`;
     const { id, path } = await make.orders({ note, tags: ['vip'] });
     await make.orders({ note: 'Another wish' });
@@ -168,7 +168,7 @@ describe('filter[q]', () => {
     expect(await termsOf(id)).toHaveLength(1);
   });
 
-  it('finds products by words of their title, and codes by their start', async () => {
+  it('finds products by words in the title, and codes by the start of the code', async () => {
     const product = await make.products({ title: 'Blue Cotton T-Shirt (crème)' });
     for (const q of ['cott', 'shirt blue', 't-sh', 'creme'])
       expect([q, await searched('products', q)]).toEqual([q, [product.id]]);
@@ -177,21 +177,21 @@ describe('filter[q]', () => {
     expect(await searched('codes', '26')).toEqual([]);
   });
 
-  it('no longer finds a redacted customer or the notes of the customer’s orders', async () => {
+  it('no longer finds a redacted customer or the notes in the customer’s orders', async () => {
     const { id, path } = await make.customers({ first_name: 'Secret', tags: ['secret'] });
     const order = await anOrder(tenant.http, { note: 'Secret' }, { customer: identifier('customers', id) });
     await tenant.http.patch(path, changed('customers', id, { status: 'redacted' }));
     expect([await termsOf(id), await termsOf(order.id)]).toEqual([[], []]);
   });
 
-  it('accepts one to eight words and rejects more', async () => {
+  it('accepts one to eight words and rejects more words', async () => {
     for (const q of ['', '  ', 'a b c d e f g h i', 'nul\0']) {
       const refused = await list('products', { 'filter[q]': q });
       expect([q, refused.status, codesOf(refused)]).toEqual([q, 400, ['invalid_query_parameter']]);
     }
   });
 
-  it('returns 403 for orders without the scope to list customers', async () => {
+  it('returns 403 for a search of orders by a token without the scope to list customers', async () => {
     const { http } = await aTenant(api, ['orders.collection'], tenant.shop);
     const refused = await http.get(`/api/orders?${query({ 'filter[q]': 'anna' })}`);
     expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);
@@ -244,7 +244,7 @@ describe('GET /api/search', () => {
       ]);
   });
 
-  it('searches only the types that the token can list, and ignores the names of customers in orders', async () => {
+  it('searches only types that the token can list, and ignores customer names in orders otherwise', async () => {
     const customer = await make.customers({ first_name: 'Anna' });
     await anOrder(tenant.http, {}, { customer: identifier('customers', customer.id) });
     const own = await make.orders({ email: 'anna@home.example' });
@@ -261,7 +261,7 @@ describe('GET /api/search', () => {
     ]);
   });
 
-  it('counts the scopes of the searched and the related types as used', async () => {
+  it('records the use of the permission scopes of the searched types and of related types', async () => {
     const app = await aTenant(api, ['orders.collection', 'customers.collection', 'codes.collection']);
     await search({ 'filter[q]': 'anna', 'filter[type]': 'orders' }, app);
     await api.application.get(ScopeCounts).flush();
@@ -300,7 +300,7 @@ describe('GET /api/search', () => {
     expect([refused.status, code, source?.parameter]).toEqual([400, 'invalid_query_parameter', parameter]);
   });
 
-  it('omits a type whose search takes too long, and returns 503 if all types do', async () => {
+  it('omits a type whose search takes too long, and returns 503 if every search takes too long', async () => {
     const product = await make.products({ title: 'Anna' });
     const http = new HttpClient(api.port, `${tenant.shop.domain}.localhost`, tenant.token);
     const other = new Client({ connectionString: api.database.administratorUrl });
@@ -324,7 +324,7 @@ describe('GET /api/search', () => {
   });
 });
 
-describe('a search with more matches than are read by id', () => {
+describe('D search with more matches than the database reads by id', () => {
   /**
    * Creates 6,000 customers. The first 4,500 have the name Anna, the others Berta, and the last one has a
    * tag.

@@ -72,7 +72,7 @@ const writes: [
   ['orders', () => newOrder({ email: 'anna@example.com' }), (http) => anOrder(http), { note: 'n' }],
 ];
 
-describe.each(writes)('write of %s by a token that may not read it', (type, create, holder, change) => {
+describe.each(writes)('D write of %s by a token without read access', (type, create, holder, change) => {
   /** Expects all sent attributes, and no attribute that was not sent. */
   const expectOnlySent = (data: Record<string, object>, sent: Document['data']) => {
     expect(data['attributes']).toEqual(sent.attributes);
@@ -88,7 +88,7 @@ describe.each(writes)('write of %s by a token that may not read it', (type, crea
     ]);
   };
 
-  it('POST returns only sent values and server-generated members', async () => {
+  it('POST returns only sent values and members that the server generates', async () => {
     const { http } = await holding(`${type}.post`);
     const sent = create() as Document;
     const { status, body, headers } = await http.post(`/api/${type}`, sent);
@@ -97,7 +97,7 @@ describe.each(writes)('write of %s by a token that may not read it', (type, crea
     expect(headers['location']).toMatch(`/api/${type}/${body.data.id as string}`);
   });
 
-  it('PATCH returns only sent values and server-generated members, with and without attributes', async () => {
+  it('PATCH returns only sent values and members that the server generates, with and without attributes', async () => {
     const { http } = await holding(`${type}.patch`);
     const { id, path } = await holder(owner.http);
     const empty = await http.patch(path, changed(type, id, {}));
@@ -109,7 +109,7 @@ describe.each(writes)('write of %s by a token that may not read it', (type, crea
     expect(one.body.data.meta.version).toBe(2);
   });
 
-  it('POST /api/operations returns only sent values, and all values to a token with the scope', async () => {
+  it('POST /api/operations returns only sent values, and returns all values to a token with read access', async () => {
     const { id } = await holder(owner.http);
     const [add, update] = [create() as Document, changed(type, id, change) as Document];
     const all = [
@@ -130,7 +130,7 @@ describe.each(writes)('write of %s by a token that may not read it', (type, crea
   });
 });
 
-it('a write includes related objects only if the token may read the written object', async () => {
+it('a write response includes related objects only if the token may read the written object', async () => {
   const customer = await aCustomer(owner.http);
   const { id, path } = await anOrder(owner.http, {}, { customer: identifier('customers', customer.id) });
   const { http } = await holding('orders.patch', 'orders.post', 'customers.get');
@@ -143,7 +143,7 @@ it('a write includes related objects only if the token may read the written obje
   }
 });
 
-it('a write of a code without the scope to read codes returns no ETag, which would reveal the status', async () => {
+it('a write of a code by a token without read access returns no ETag, which would reveal the status', async () => {
   const { http } = await holding('codes.patch');
   const { id, path } = await aCode(owner.http);
   expect((await http.patch(path, changed('codes', id, {}))).headers['etag']).toBeUndefined();
@@ -154,12 +154,12 @@ it('a write of a code without the scope to read codes returns no ETag, which wou
   ).toBe(customer.etag);
 });
 
-describe('ETag of a response without all attributes', () => {
+describe('D ETag of a write response without all attributes', () => {
   /** A digest of hidden values would let clients verify guesses. */
   const plain = /^"\d+-\d{20}"$/;
   const asked = ['?include=', '?include=&fields[orders]=total_amount', '?fields[orders]=total_amount', '?'];
 
-  it.each(asked)('depends only on the version, for PATCH and POST with %s', async (query) => {
+  it.each(asked)('depends only on the version of the object, for PATCH and POST with %s', async (query) => {
     const { http } = await holding('orders.patch', 'orders.post');
     const order = await anOrder(owner.http);
     const patched = await http.patch(order.path + query, changed('orders', order.id, {}));
@@ -172,7 +172,7 @@ describe('ETag of a response without all attributes', () => {
     );
   });
 
-  it('does not depend on hidden members, whatever the request includes', async () => {
+  it('does not depend on hidden attributes, whatever related objects the request includes', async () => {
     const { http } = await holding('orders.patch');
     const order = await anOrder(owner.http);
     const tags = asked.map(async (query) => {
@@ -182,7 +182,7 @@ describe('ETag of a response without all attributes', () => {
     expect([...new Set(await Promise.all(tags))]).toEqual([order.etag]);
   });
 
-  it('is absent if the ETag of the object would reveal an attribute', async () => {
+  it('is absent if the full ETag of the object would reveal an attribute', async () => {
     const { http } = await holding('codes.patch', 'codes.post');
     const { id, path } = await aCode(owner.http);
     for (const { status, headers } of [
@@ -195,7 +195,7 @@ describe('ETag of a response without all attributes', () => {
   });
 });
 
-describe('stored response of an Idempotency-Key', () => {
+describe('D stored response for an Idempotency-Key', () => {
   const withScopes = async (scopes: string[]) => {
     await api.database.query(
       'UPDATE auth.access_tokens SET scopes = $2 WHERE shop_id = $1 AND scopes IS NOT NULL',
@@ -204,7 +204,7 @@ describe('stored response of an Idempotency-Key', () => {
     api.application.get(TokenVerifier, { strict: false }).forget({ shop_id: owner.shop.id });
   };
 
-  it('contains only what the token of the repeated request may see', async () => {
+  it('contains only values that the token of the repeated request may read', async () => {
     const { http } = await holding('customers.post', 'customers.get');
     const options = { headers: { 'idempotency-key': randomUUID() } };
     const sent = newCustomer({ first_name: 'Anna' }) as Document;
@@ -218,7 +218,7 @@ describe('stored response of an Idempotency-Key', () => {
     expect(Object.keys(again.body.data.attributes as object)).toEqual(Object.keys(sent.data.attributes));
   });
 
-  it('has no digest of the content for a token with fewer scopes', async () => {
+  it('has no digest of the content if the token of the repeated request has fewer scopes', async () => {
     const { http } = await holding('orders.post', 'orders.get');
     const options = { headers: { 'idempotency-key': randomUUID() } };
     const [path, sent] = ['/api/orders?include=&fields[orders]=total_amount', newOrder()];
@@ -231,7 +231,7 @@ describe('stored response of an Idempotency-Key', () => {
     expect(again.headers['etag']).toBe(tag.replace(/\..*(?="$)/, ''));
   });
 
-  it('contains only what the token of the request may see, also for POST /api/operations', async () => {
+  it('contains only values that the token may read, also for POST /api/operations', async () => {
     const { http } = await holding('customers.patch');
     const { id } = await aCustomer(owner.http, { phone: '030 987654' });
     const headers = { ...operations, accept: operations['content-type'], 'idempotency-key': randomUUID() };

@@ -51,7 +51,7 @@ describe('host of a request', () => {
     http.get('/api/shops', { headers });
   const central = () => tenant.http.at('localhost');
 
-  it('identifies the shop, ignoring case', async () => {
+  it('identifies the shop in upper and lower case', async () => {
     const loud = tenant.http.at(`${tenant.shop.domain.toUpperCase()}.LocalHost`);
     expect((await list(loud)).status).toBe(200);
   });
@@ -78,13 +78,13 @@ describe('host of a request', () => {
     expect(statusAndCodes(await list(central().as(), { 'shop-id': 'x' }))).toEqual([401, 'unauthorized']);
   });
 
-  it('must agree with the shop-id header', async () => {
+  it('must identify the same shop as the shop-id header', async () => {
     expect((await list(tenant.http, { 'shop-id': tenant.shop.id })).status).toBe(200);
     for (const other of [api.shop.id, 'x', ''])
       expect(statusAndCodes(await list(tenant.http, { 'shop-id': other }))).toEqual([400, 'invalid_shop_id']);
   });
 
-  it('ignores X-Forwarded-Host', async () => {
+  it('is not replaced by X-Forwarded-Host without a trusted proxy', async () => {
     const forwarded = {
       'x-forwarded-host': `${tenant.shop.domain}.localhost`,
       'x-forwarded-proto': 'https',
@@ -98,7 +98,7 @@ describe('host of a request', () => {
     expect(body.links.self.href).toMatch(new RegExp(`^http://${tenant.shop.domain}\\.localhost`));
   });
 
-  it('uses X-Forwarded-Host of a trusted proxy', async () => {
+  it('is replaced by X-Forwarded-Host of a trusted proxy', async () => {
     const behindProxy = await anApi([ShopsModule], { environment: { TRUSTED_PROXIES: '127.0.0.1' } });
     try {
       const http = behindProxy.http.at('internal.example');
@@ -128,11 +128,11 @@ describe('Secret-Proof', () => {
   const withProof = (proof?: string) =>
     tenant.http.as(token).get(path, { headers: proof === undefined ? {} : { 'secret-proof': proof } });
 
-  it('is accepted if the proof is valid', async () => {
+  it('is accepted if its value is valid', async () => {
     expect((await withProof(secretProof(app.secret, token))).status).toBe(200);
   });
 
-  it('is rejected with 401 if the proof is missing or wrong', async () => {
+  it('is rejected with 401 if its value is missing or wrong', async () => {
     const other = await anApp(api.database);
     const right = secretProof(app.secret, token);
     for (const proof of [
@@ -151,12 +151,12 @@ describe('Secret-Proof', () => {
     }
   });
 
-  it('is optional for apps that do not require it, and for access tokens', async () => {
+  it('is optional for access tokens, and for apps that do not require the header', async () => {
     expect((await tenant.http.as(await oauthToken(allScopes)).get(path)).status).toBe(200);
     expect((await tenant.http.get(path, { headers: { 'secret-proof': 'x' } })).status).toBe(200);
   });
 
-  it('is accepted with either of two valid secrets, and rejected with an expired secret', async () => {
+  it('is accepted with either of two valid app secrets, and rejected with an expired secret', async () => {
     const rotated = await anApp(api.database, { requireProof: true });
     const second = await anApp(api.database);
     await api.database.query(
@@ -243,7 +243,7 @@ describe('change of a credential', () => {
     return answer.status === 404 ? { ...answer, status: 200 } : answer;
   };
 
-  it.each(Object.keys(changes))('applies immediately after a notification: %s', async (name) => {
+  it.each(Object.keys(changes))('applies to the next request after a notification: %s', async (name) => {
     const { make, status } = changes[name]!;
     const { http, change, announced } = await make();
     await listening();
@@ -283,7 +283,7 @@ describe('change of a credential', () => {
     await untilInForce(read(http), 401);
   }
 
-  it('applies immediately after the listener has reconnected', async () => {
+  it('applies to the next request after the listener has reconnected', async () => {
     await listening();
     await killListener();
     await listening();
@@ -295,7 +295,7 @@ describe('change of a credential', () => {
     await untilInForce(read(http), 401);
   });
 
-  it('applies within a second if it adds scopes', async () => {
+  it('applies within a second if the change adds permission scopes', async () => {
     const token = await anAccessToken(api.database, tenant.shop, []);
     const http = tenant.http.as(token);
     api.clock.hold();
@@ -317,7 +317,7 @@ describe('change of a credential', () => {
   });
 });
 
-describe('last use of a token', () => {
+describe('D last use of a token', () => {
   const used = async (token: string) => {
     const [row] = await api.database.query<{ last_used_at: Date | null; first_used_at?: Date | null }>(
       `SELECT * FROM auth.${token.startsWith('swo_') ? 'oauth_tokens' : 'access_tokens'}
@@ -328,7 +328,7 @@ describe('last use of a token', () => {
   };
   const flush = () => api.application.get(LastUsed).flush();
 
-  it('is recorded without a write for each request', async () => {
+  it('is recorded without a database write for each request', async () => {
     const token = await anAccessToken(api.database, tenant.shop);
     const before = Date.now();
     // Prevents the writes that happen every ten seconds.
@@ -352,7 +352,7 @@ describe('last use of a token', () => {
     expect((await used(token)).first_used_at).toEqual(first_used_at);
   });
 
-  it('is not recorded for a rejected request on another host or after revocation', async () => {
+  it('is not recorded for a rejected request to a wrong host or with a revoked token', async () => {
     const [foreign, revoked] = [await oauthToken(allScopes), await oauthToken(allScopes)];
     await setToken(revoked, `status = 'revoked'`);
     expect((await api.http.as(foreign).get('/api/shops')).status).toBe(401);

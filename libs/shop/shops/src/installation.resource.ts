@@ -1,8 +1,8 @@
 import { describeResource } from '@storewright/json-api';
 
 /**
- * The installation of the app in the shop. `version` increases with each change, such as new scopes or a
- * reinstallation. `base_url` is the URL of the shop API.
+ * The installation of the requesting app in the shop. `version` increases with each change, such as new
+ * permission scopes or a reinstallation. `base_url` is the URL of the shop API.
  */
 export const installation = describeResource({
   type: 'installations',

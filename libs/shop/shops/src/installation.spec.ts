@@ -20,7 +20,7 @@ afterAll(() => api.close());
 const ask = (presented = token) => tenant.http.as(presented).get('/api/installation');
 
 describe('GET /api/installation', () => {
-  it('returns the installation of the app with the shop and the URL of its API', async () => {
+  it('returns the installation of the requesting app with the shop and the URL of the shop API', async () => {
     await api.database.query(
       `UPDATE auth.oauth_tokens SET ask_scopes = '{meta.post}', daily_request_limit = 100 WHERE app_id = $1`,
       [app.id],
@@ -74,14 +74,14 @@ describe('GET /api/installation', () => {
     });
   });
 
-  it('requires no scope and is available on the host of the auth API', async () => {
+  it('requires no permission scope and is available on the host of the auth API', async () => {
     const bare = await anOAuthToken(api.database, tenant.shop, await anApp(api.database), []);
     expect((await ask(bare)).status).toBe(200);
     const central = await tenant.http.at('localhost').as(bare).get('/api/installation');
     expect(central.body.included[0].id).toBe(tenant.shop.id);
   });
 
-  it('returns 304 until the installation changes', async () => {
+  it('returns 304 until the app installation changes', async () => {
     const http = tenant.http.as(token);
     const { headers } = await http.get('/api/installation');
     const again = () => http.get('/api/installation', { headers: { 'if-none-match': headers['etag']! } });
@@ -90,7 +90,7 @@ describe('GET /api/installation', () => {
     expect((await again()).status).toBe(200);
   });
 
-  it('returns the allowed networks of the app, or those of the shop if a member of the shop set them', async () => {
+  it('returns the allowed networks of the app, or those of the shop if a member of the shop has set them', async () => {
     const networks = async (table: 'apps' | 'oauth_tokens', list: string) => {
       const column = table === 'apps' ? 'id' : 'app_id';
       await api.database.query(`UPDATE auth.${table} SET allowed_networks = $1 WHERE ${column} = $2`, [
@@ -108,14 +108,14 @@ describe('GET /api/installation', () => {
     expect(await networks('oauth_tokens', '{127.0.0.1/32,::1/128}')).toEqual(['127.0.0.1/32', '::1/128']);
   });
 
-  it('returns an error for an access token, because it has no installation', async () => {
+  it('returns an error for an access token, which belongs to no app installation', async () => {
     const answer = await ask(await anAccessToken(api.database, tenant.shop));
     expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
     expect(answer.body.errors[0].detail).toContain('has no installation');
   });
 });
 
-describe('routes about the presented token', () => {
+describe('D routes about the token in the request', () => {
   const routes = (): Route[] => routeTable(api.application).filter(({ access }) => access.kind === 'bearer');
   const answersOf = async (http: Tenant['http']) => {
     const answers = [];
@@ -141,7 +141,7 @@ describe('routes about the presented token', () => {
     ]);
   });
 
-  it('return 406 for other media types and 400 for unknown parameters, and are read-only', async () => {
+  it('return 406 for unsupported media types and 400 for unknown parameters, and are read-only', async () => {
     const http = tenant.http.as(token);
     const strange = await http.get('/api/installation', { headers: { accept: 'image/png' } });
     expect([strange.status, (await http.get('/api/installation?colour=red')).status]).toEqual([406, 400]);

@@ -3,8 +3,8 @@ import type { DocumentRow } from '@storewright/json-api';
 import type { Digest } from '@storewright/tokens';
 
 /**
- * Calls the database function `auth.own_installation`, which returns the installation that the presented
- * OAuth token belongs to. The database role of the shop API cannot read installations directly.
+ * Calls the database function `auth.own_installation`, which returns the installation of the OAuth token in
+ * the request. The database role of the shop API cannot read installations directly.
  */
 const find = `SELECT i.*, s.domain, s.name, s.title, s.description, s.time_zone, s.currency_code,
     s.support_email, s.support_phone, s.address, s.logo_url

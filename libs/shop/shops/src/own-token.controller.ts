@@ -11,7 +11,7 @@ import {
 import { declaredScopes } from '@storewright/scopes';
 import { ownToken } from './own-token.resource';
 
-/** Returns the kind and the scopes of the presented token. Requires no scope. */
+/** Returns the kind and the permission scopes of the token in the request. Requires no permission scope. */
 @Controller('api/token')
 export class OwnTokenController {
   @Get()

@@ -1,8 +1,8 @@
 import { describeResource } from '@storewright/json-api';
 
 /**
- * The presented token. A token with all scopes also lists the scopes of resources that were added after its
- * creation.
+ * The token in the request. A token with all permission scopes also lists the scopes of resources that were
+ * added after the token was created.
  */
 export const ownToken = describeResource({
   type: 'tokens',

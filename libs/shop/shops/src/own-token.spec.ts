@@ -18,7 +18,7 @@ const attributesFor = async (token: string): Promise<unknown> => {
 };
 
 describe('GET /api/token', () => {
-  it('returns the kind and the sorted scopes of an access token and of an OAuth token', async () => {
+  it('returns the kind and the sorted permission scopes of an access token and of an OAuth token', async () => {
     expect(await attributesFor(tenant.token)).toEqual({
       kind: 'access_token',
       scopes: ['meta.get', 'shops.get'],
@@ -27,7 +27,7 @@ describe('GET /api/token', () => {
     expect(await attributesFor(token)).toEqual({ kind: 'oauth_token', scopes: [] });
   });
 
-  it('lists every scope for an access token with all scopes', async () => {
+  it('lists every permission scope for an access token with all scopes', async () => {
     const { body } = await api.http.get('/api/token');
     expect(body.data.attributes.scopes).toEqual(declaredScopes.map(({ scope }) => scope).toSorted());
   });

@@ -31,7 +31,7 @@ const current = (): Shop => ({
   currency_code: 'EUR',
 });
 
-it('GET /api/shops reads only the shop of the token, although the role may read the names of all shops', async () => {
+it('GET /api/shops reads only the shop of the token, although the database role can read all shop names', async () => {
   const controller = new ShopsController(auth);
   const list = await controller.list(current(), parseListQuery(shops, ''));
   const { data } = JSON.parse(list(address).body!) as { data: { id: string }[] };

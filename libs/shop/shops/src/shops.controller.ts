@@ -20,7 +20,10 @@ const find = defineStatement<ShownShop>('shops-get', (source) =>
   selectColumns(source.createQueryBuilder(StoredShop, 's'), shopColumns).where('s.id = :id'),
 );
 
-/** Returns the shop that the token belongs to (docs/contract.md §7). The auth API writes shops. */
+/**
+ * Returns the shop that the token belongs to (docs/contract.md §7). Shops are created and updated through the
+ * auth API.
+ */
 @Controller('api/shops')
 export class ShopsController {
   constructor(private readonly database: AuthDatabase) {}

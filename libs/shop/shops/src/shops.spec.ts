@@ -24,7 +24,7 @@ describe('GET /api/shops', () => {
     expect(idsOf(await http.get('/api/shops?filter[domain]=nobody'))).toEqual([]);
   });
 
-  it('returns an ETag that changes with the shop', async () => {
+  it('returns an ETag that changes when the shop changes', async () => {
     const { shop, http } = await aTenant(api);
     const path = `/api/shops/${shop.id}`;
     const { headers } = await http.get(path);
@@ -64,7 +64,7 @@ describe('GET /api/shops/{id}/logo/{digest}', () => {
       headers: { accept: 'image/webp,*/*;q=0.8' },
     });
 
-  it('serves the current logo of an active shop without a token, and 404 for an unknown digest or shop', async () => {
+  it('serves the current logo of an active shop without a token, otherwise returns 404', async () => {
     const { shop } = await aTenant(api);
     const digest = 'a'.repeat(64);
     await api.database.query('INSERT INTO auth.shop_logos (shop_id, digest, bytes) VALUES ($1, $2, $3)', [

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('POST /api/webhook_deliveries without the read scope returns the delivery without the event', async () => {
+it('POST /api/webhook_deliveries by a token without read access returns the delivery without the event', async () => {
   const { shop } = await aTenant(api);
   const { installation } = await aListener(api.database, shop);
   const attributes = { kind: 'again', event_id: await aNumberedEvent(api.database, shop, {}) };

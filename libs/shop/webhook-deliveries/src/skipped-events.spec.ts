@@ -57,7 +57,7 @@ const entries = () =>
   );
 
 describe('PATCH /api/webhook_deliveries/{id} with the status "skipped"', () => {
-  it.each(['owner', 'app'])('skips the event after three failed attempts, for the %s', async (who) => {
+  it.each(['owner', 'app'])('skips the event on request of the %s after three failures', async (who) => {
     const { id, event_id } = await refused(3);
     const answer = await skip(id, who === 'app' ? tenant.http.as(app.token) : tenant.http);
     expect([answer.status, answer.body.data.attributes]).toEqual([
@@ -78,7 +78,7 @@ describe('PATCH /api/webhook_deliveries/{id} with the status "skipped"', () => {
     ]);
   });
 
-  it('lists the event with filter[status]=skipped, and the event can be replayed', async () => {
+  it('makes filter[status]=skipped list the event, and the event can be replayed', async () => {
     const { id, event_id } = await refused(3);
     await skip(id);
     const { body } = await tenant.http.get('/api/webhook_deliveries?filter[status]=skipped');
@@ -93,7 +93,7 @@ describe('PATCH /api/webhook_deliveries/{id} with the status "skipped"', () => {
     expect([again.status, again.body.data.attributes.status]).toEqual([201, 'waiting']);
   });
 
-  it('changes nothing if repeated', async () => {
+  it('changes nothing if the client repeats the request', async () => {
     const { id } = await refused(4);
     const first = await skip(id);
     const second = await skip(id);
@@ -124,7 +124,7 @@ describe('PATCH /api/webhook_deliveries/{id} with the status "skipped"', () => {
     ]);
   });
 
-  it('returns 404 for a delivery of another app or shop', async () => {
+  it('returns 404 for a delivery to a different app or of another shop', async () => {
     const { id } = await refused(3);
     const other = await aListener(api.database, tenant.shop);
     expect((await skip(id, tenant.http.as(other.token))).status).toBe(404);

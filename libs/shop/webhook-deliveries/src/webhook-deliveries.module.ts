@@ -13,7 +13,8 @@ import { Streams } from './streams/streams';
 import { StreamsController } from './streams/streams.controller';
 
 /**
- * Routes for developers and shop owners to inspect, replay and skip webhook deliveries (docs/contract.md §6).
+ * Routes with which developers and shop owners read, replay and skip webhook deliveries (docs/contract.md
+ * §6).
  */
 @Module({})
 export class WebhookDeliveriesModule {
@@ -37,7 +38,7 @@ export class WebhookDeliveriesModule {
   }
 }
 
-/** Resolved at the first use, because all resources are known only after the service has started. */
+/** Computed at the first use, because all resources are known only after the start of the service. */
 const testMaterial =
   (shopUrl: string) =>
   (registry: ResourceRegistry): TestMaterial => ({

@@ -39,7 +39,7 @@ const asApp = ({ token }: Listener) => tenant.http.as(token);
 describe('GET /api/webhook_deliveries/{id}', () => {
   const failure = { status: 500, duration_ms: 31, answer: 'no <b>', error: null };
 
-  it('returns request and response of every attempt', async () => {
+  it('returns request and response of every attempt to send the webhook', async () => {
     const resource = '{"type":"meta","id":"r-1","attributes":{"data":{"ü":"\\u2028"}}}';
     const event_id = await event({ resource, changed: ['data'], occurred_at: '2026-11-20T10:00:00.123456Z' });
     const id = await delivery({ event_id, created_at: '2026-11-20T10:00:01.000007Z' }, [failure, {}]);
@@ -68,7 +68,7 @@ describe('GET /api/webhook_deliveries/{id}', () => {
     });
   });
 
-  it('returns the same object as the list, with request and attempts', async () => {
+  it('returns the same object as the list, plus the request and the attempts', async () => {
     const id = await delivery({ event_id: await event() }, [failure]);
     const [alone, [listed]] = [(await show(id)).body.data, (await list()).body.data];
     const { request: _, attempts: __, ...rest } = alone.attributes;
@@ -76,7 +76,7 @@ describe('GET /api/webhook_deliveries/{id}', () => {
     expect((await list({ 'fields[webhook_deliveries]': 'request' })).status).toBe(400);
   });
 
-  it('returns the time of the next attempt and the last failure', async () => {
+  it('returns the time of the next attempt and the reason of the last failure', async () => {
     const next = '2026-11-21T12:00:00.000000Z';
     const id = await delivery({ status: 'retrying' }, [{ status: null, error: 'no response within 15 s' }]);
     const waiting = await delivery({ status: 'waiting', kind: 'again' });
@@ -94,7 +94,7 @@ describe('GET /api/webhook_deliveries/{id}', () => {
     });
   });
 
-  it('returns a delivery without event data after the event was deleted from the event log', async () => {
+  it('returns a delivery without event data if the event log no longer contains the event', async () => {
     const id = await delivery({ error: 'gone' }, [{}]);
     expect((await show(id)).body.data.attributes).toMatchObject({
       ...{ event_type: 'meta.created', resource_type: null, resource_id: null, error: 'gone' },
@@ -130,7 +130,7 @@ describe('GET /api/webhook_deliveries/{id}', () => {
     expect((await show(id, asApp(app))).body.data.attributes.request.body).toContain('"r-1"');
   });
 
-  it('returns 404 for a delivery of another app or another shop', async () => {
+  it('returns 404 for a delivery to a different app or of another shop', async () => {
     const id = await delivery();
     expect((await show(id, asApp(app))).status).toBe(200);
     for (const answer of [
@@ -144,7 +144,7 @@ describe('GET /api/webhook_deliveries/{id}', () => {
 });
 
 describe('GET /api/webhook_deliveries', () => {
-  it('returns all deliveries to the owner, and to an app only its own', async () => {
+  it("returns all deliveries to the shop owner, and to an app only the app's own deliveries", async () => {
     const [own, foreign] = [await delivery(), await delivery({ installation_id: other.installation })];
     expect(idsOf(await list())).toEqual([own, foreign]);
     expect(idsOf(await list({ sort: '-id' }))).toEqual([foreign, own]);
@@ -152,7 +152,7 @@ describe('GET /api/webhook_deliveries', () => {
     expect(idsOf(await list({ 'filter[installation]': other.installation }, asApp(app)))).toEqual([]);
   });
 
-  it('filters by installation, status, kind, event type and event, with a total', async () => {
+  it('filters by installation, status, kind, event type and event, and returns the total', async () => {
     const ids = {
       failed: await delivery({ status: 'failed' }),
       deleted: await delivery({ event_type: 'meta.deleted' }),
@@ -181,7 +181,7 @@ describe('GET /api/webhook_deliveries', () => {
     expect(idsOf(await list(both))).toEqual([ids.deleted]);
   });
 
-  it('returns previous and next pages', async () => {
+  it('returns links to the previous and next page', async () => {
     const ids: string[] = [];
     for (let made = 0; made < 5; made += 1) ids.push(await delivery());
     const first = await list({ sort: '-id', 'page[size]': 2 });
@@ -213,7 +213,7 @@ describe('GET /api/webhook_streams', () => {
   const streamsOf = (parameters: Record<string, string> = {}, http = tenant.http) =>
     http.get(`/api/webhook_streams?${query(parameters)}`);
 
-  it('returns the number of pending events, their age, and when they will be deleted', async () => {
+  it('returns the number of pending events, their age, and the time of their deletion', async () => {
     for (const day of [1, 2, 3]) await event({ occurred_at: `2026-11-0${day}T00:00:00.000000Z` });
     const [failing_since, next_attempt_at] = ['2026-11-03T01:00:00.000000Z', '2026-11-21T12:00:00.000000Z'];
     await api.database.query(
@@ -235,7 +235,7 @@ describe('GET /api/webhook_streams', () => {
     });
   });
 
-  it('returns the failing event as the oldest, not an earlier event for other apps', async () => {
+  it('returns the failing event as the oldest event, even if earlier events for other apps exist', async () => {
     await event({ type: 'meta.updated', occurred_at: '2026-11-01T00:00:00.000000Z' });
     const event_id = await event({ occurred_at: '2026-11-05T00:00:00.000000Z' });
     const id = await delivery({ event_id, status: 'retrying' }, [{}]);
@@ -247,7 +247,7 @@ describe('GET /api/webhook_streams', () => {
     expect(attributes).toMatchObject({ backlog: 2, oldest_waiting_at: '2026-11-05T00:00:00.000000Z' });
   });
 
-  it('does not count events that were deleted from the log', async () => {
+  it('does not count events that are no longer in the event log', async () => {
     for (let made = 0; made < 3; made += 1) await event();
     await api.database.query('DELETE FROM shop.events WHERE shop_id = $1 AND sequence < 3', [tenant.shop.id]);
     await api.database.query('UPDATE shop.event_streams SET first_sequence = 3 WHERE shop_id = $1', [
@@ -257,7 +257,7 @@ describe('GET /api/webhook_streams', () => {
     expect(attributes).toMatchObject({ last_sequence: 0, backlog: 1 });
   });
 
-  it('returns no pending events for an idle or ended stream', async () => {
+  it('returns no pending events for an idle or ended webhook stream', async () => {
     const nothing = { backlog: 0, oldest_waiting_at: null, kept_until: null };
     expect((await streamsOf()).body.data[0].attributes).toMatchObject({ ...nothing, state: 'active' });
     await event();
@@ -268,7 +268,7 @@ describe('GET /api/webhook_streams', () => {
     expect(attributes).toMatchObject({ ...nothing, state: 'ended' });
   });
 
-  it('returns 404 for a stream of another app or another shop', async () => {
+  it('returns 404 for a webhook stream of a different app or of another shop', async () => {
     const both = [app.installation, other.installation].sort();
     expect(idsOf(await streamsOf())).toEqual(both);
     expect(idsOf(await streamsOf({}, asApp(app)))).toEqual([app.installation]);
@@ -279,7 +279,7 @@ describe('GET /api/webhook_streams', () => {
     expect((await tenant.http.get('/api/webhook_streams/x')).status).toBe(404);
   });
 
-  it('filters by state', async () => {
+  it('filters webhook streams by state', async () => {
     await api.database.query(`UPDATE shop.webhook_streams SET state = 'paused' WHERE installation_id = $1`, [
       other.installation,
     ]);

@@ -53,7 +53,7 @@ const waiting = () =>
   );
 
 describe('POST /api/webhook_deliveries with an event', () => {
-  it('creates a waiting delivery', async () => {
+  it('creates a pending webhook delivery', async () => {
     const event_id = await event();
     const answer = await ask({ kind: 'again', event_id });
     expect(answer.status).toBe(201);
@@ -68,7 +68,7 @@ describe('POST /api/webhook_deliveries with an event', () => {
     expect(await waiting()).toEqual([{ event_id, event_type: 'meta.created', sequence: 1, kind: 'again' }]);
   });
 
-  it('lets an app request only its own deliveries, with or without an installation', async () => {
+  it("lets an app request only the app's own deliveries, with or without an installation id", async () => {
     const event_id = await event();
     const attributes = { kind: 'again', event_id };
     expect((await ask(attributes, null, asApp())).status).toBe(201);
@@ -100,7 +100,7 @@ describe('POST /api/webhook_deliveries with an event', () => {
     }
   });
 
-  it('rejects an event that the installation does not receive and lists the received types', async () => {
+  it('returns an error with the received event types for an event that the installation does not receive', async () => {
     const installed = new Date();
     await api.database.query('UPDATE auth.installations SET installed_at = $2 WHERE id = $1', [
       app.installation,
@@ -123,7 +123,7 @@ describe('POST /api/webhook_deliveries with an event', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('lists the received types only for a token that can read the subscription', async () => {
+  it('returns the received event types only to a token that can read the subscription', async () => {
     const asked = { kind: 'again', event_id: randomUUID() };
     const { http } = await aTenant(api, ['webhook_deliveries.post'], tenant.shop);
     const blind = await ask(asked, app.installation, http);
@@ -132,7 +132,7 @@ describe('POST /api/webhook_deliveries with an event', () => {
     expect(blind.body.errors[0].detail).toContain('"webhook_deliveries.get"');
   });
 
-  it('rejects an installation that receives no events, with the reason', async () => {
+  it('returns an error with the reason for an installation without a webhook subscription', async () => {
     const { database } = api;
     const event_id = await event();
     const uninstalled = await aListener(database, tenant.shop);
@@ -159,7 +159,7 @@ describe('POST /api/webhook_deliveries with an event', () => {
     }
   });
 
-  it('runs once per Idempotency-Key and notifies the worker', async () => {
+  it('runs only once for repeated requests with the same Idempotency-Key, and notifies the worker', async () => {
     const listener = new Client({ connectionString: api.database.administratorUrl });
     await listener.connect();
     await listener.query('LISTEN storewright_events');
@@ -178,14 +178,14 @@ describe('POST /api/webhook_deliveries with an event', () => {
     await listener.end();
   });
 
-  it('rejects an id from the client', async () => {
+  it('returns an error for an id from the client', async () => {
     const { data } = document({ kind: 'again', event_id: await event() });
     const answer = await tenant.http.post('/api/webhook_deliveries', { data: { ...data, id: randomUUID() } });
     expect([answer.status, codesOf(answer)]).toEqual([403, ['client_id_not_allowed']]);
   });
 });
 
-describe('POST /api/webhook_deliveries with a range', () => {
+describe('D POST /api/webhook_deliveries with a range of events', () => {
   it('replays, in order, the events that the installation receives, and returns a link to the deliveries', async () => {
     const ids: string[] = [];
     for (const type of ['meta.created', 'meta.deleted', 'shops.updated', 'meta.created', 'meta.created'])
@@ -209,7 +209,7 @@ describe('POST /api/webhook_deliveries with a range', () => {
     expect(one.body.meta).toEqual({ deliveries: 1 });
   });
 
-  it('rejects a range without an event that the installation receives', async () => {
+  it('returns an error for a range without an event that the installation receives', async () => {
     await event({ type: 'meta.deleted' });
     for (const range of [
       { first_sequence: 1, last_sequence: 1 },
@@ -226,7 +226,7 @@ describe('POST /api/webhook_deliveries with a range', () => {
     expect([notReceived.status, pointers(notReceived)]).toEqual([422, ['/data/attributes/event_type']]);
   });
 
-  it('rejects more than a thousand events and names the last event of the first thousand', async () => {
+  it('returns an error for more than a thousand events, with the last event of the first thousand', async () => {
     await api.database.query(
       `INSERT INTO shop.events (shop_id, id, sequence, type, resource_type, resource_id, resource, changed, occurred_at)
        SELECT $1, gen_random_uuid(), n, 'meta.created', 'meta', 'x', '{}', '{}', now() FROM generate_series(1, 1003) n`,
@@ -270,7 +270,7 @@ const shapeOf = (value: unknown): unknown =>
     ? Object.entries(value).map(([name, each]) => [name, shapeOf(each)])
     : null;
 
-describe('POST /api/webhook_deliveries with a test', () => {
+describe('D POST /api/webhook_deliveries with a webhook test', () => {
   beforeEach(async () => {
     app = await aListener(api.database, tenant.shop, {
       scopes: ['products.get', 'shops.get', ...ownScopes],
@@ -297,7 +297,7 @@ describe('POST /api/webhook_deliveries with a test', () => {
     expect(row!.event_id).toBe(attributes.event_id);
   });
 
-  it('sends an example object in the form of a GET response if resource_id is absent', async () => {
+  it('sends an example object in the format of a GET response if resource_id is absent', async () => {
     const made = await aProduct(tenant.http);
     const asGet = made.response.body.data as Json;
     const product = await example('products.created');
@@ -314,7 +314,7 @@ describe('POST /api/webhook_deliveries with a test', () => {
     expect([installation.id, installation.attributes['status']]).toEqual([own.installation, 'installed']);
   });
 
-  it('limits the number of tests per installation', async () => {
+  it('limits the number of webhook tests per installation', async () => {
     const { id: resource_id } = await aProduct(tenant.http);
     const test = { kind: 'test', event_type: 'products.created', resource_id };
     const answers = await Promise.all(Array.from({ length: 61 }, () => ask(test)));
@@ -328,7 +328,7 @@ describe('POST /api/webhook_deliveries with a test', () => {
     expect((await ask(test, other.installation)).status).toBe(201);
   });
 
-  it('rejects a resource that does not exist and a type without tests', async () => {
+  it('returns an error for a missing resource, and for an event type that webhook tests do not support', async () => {
     const foreign = await aProduct((await aTenant(api)).http);
     for (const resource_id of [randomUUID(), 'x', foreign.id]) {
       const answer = await ask({ kind: 'test', event_type: 'products.created', resource_id });
@@ -345,7 +345,7 @@ describe('POST /api/webhook_deliveries with a test', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('requires the read scope of the resource', async () => {
+  it('requires the permission scope to read the resource', async () => {
     const made = await aProduct(tenant.http);
     const powerless = tenant.http.as(
       (await aListener(api.database, tenant.shop, { scopes: ['shops.get', ...ownScopes] })).token,
@@ -395,7 +395,7 @@ describe('POST /api/webhook_deliveries with an invalid request', () => {
     ],
     ['a status', { kind: 'again', event_id: randomUUID(), status: 'delivered' }, ['…/status']],
     ['an unknown attribute', { kind: 'again', event_id: randomUUID(), nope: 1 }, ['…/nope']],
-  ])('reports every error with its location: %s', async (_, attributes, expected) => {
+  ])('reports every error with its location in the request: %s', async (_, attributes, expected) => {
     const answer = await ask(attributes);
     expect(answer.status).toBe(422);
     expect(pointers(answer).sort()).toEqual(
@@ -404,7 +404,7 @@ describe('POST /api/webhook_deliveries with an invalid request', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('lists every event type in the error for an unknown type', async () => {
+  it('lists every event type in the error for an unknown event type', async () => {
     const { body } = await ask({ kind: 'test', event_type: 'x', resource_id: '1' });
     for (const type of eventTypes) expect(body.errors[0].detail).toContain(type);
   });

@@ -12,7 +12,7 @@ const HEADERS = {
 };
 
 /**
- * Stores images in a bucket, under keys that begin with the shop id. Also reads and deletes images in
+ * Stores product images in a bucket, under keys that begin with the shop id. Also reads and deletes images in
  * Postgres, which remain there until an operator moves them to the bucket (docs/operating.md).
  */
 export class BucketImageStore extends ImageStore {
@@ -30,7 +30,8 @@ export class BucketImageStore extends ImageStore {
 
   async read(rows: ReadContext, file_id: string, side: number): Promise<Buffer | undefined> {
     const read = () => this.bucket.get(keyOf(rows, file_id, side));
-    // An operator can move the image to the bucket between these reads, so the bucket is read again.
+    // Reads the bucket again, because an operator can move the image from Postgres to the bucket between the
+    // first two reads.
     return (await read()) ?? (await this.postgres.read(rows, file_id, side)) ?? (await read());
   }
 
@@ -42,7 +43,8 @@ export class BucketImageStore extends ImageStore {
   async deleteOrphans(rows: ReadContext): Promise<void> {
     for await (const key of this.bucket.keys(`${rows.shop.id}/`)) {
       const [, id = ''] = key.split('/');
-      // An upload inserts the row of the image file before it stores the images.
+      // Images without a database row are orphans, because an upload inserts the row before it stores the
+      // images.
       const isOrphan = isUuid(id) && !(await rows.repository(ImageFile).exists({ where: { id } }));
       if (isOrphan) await this.bucket.delete(key);
     }

@@ -11,13 +11,12 @@ import { ImageFiles } from './image-files';
 import { ImageStore } from './image-store';
 
 const INTERVAL_MS = 60_000;
-/** Maximum number of image files that one run deletes per shop. */
 const BATCH_SIZE = 100;
 
 /**
- * Deletes discarded image files, and image files that no product image has used for a day. Cleans up only the
- * shops in which this process has uploaded or discarded image files. After a crash, the next upload in a shop
- * cleans up that shop.
+ * Deletes image files that members discarded or that no product image has used for a day. Each process cleans
+ * up only the shops in which it has uploaded or discarded image files. After a crash, the next upload in a
+ * shop cleans up that shop.
  */
 @Injectable()
 export class ImageCleanup implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -48,8 +47,8 @@ export class ImageCleanup implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * Cleans up the scheduled shops. A shop with more image files than one batch stays scheduled for the next
-   * run.
+   * Deletes unused image files of the scheduled shops. A shop with more image files than one batch stays
+   * scheduled for the next run.
    */
   async run(): Promise<void> {
     for (const shop of [...this.shops.values()]) {
@@ -64,8 +63,8 @@ export class ImageCleanup implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * Deletes images that remained in the bucket when the shop was reset or removed. Throws 503 if the bucket
-   * fails.
+   * Deletes image files that remained in the bucket after a reset or a removal of the shop. Throws 503 if the
+   * bucket fails.
    */
   async deleteOrphans(shop: Shop): Promise<void> {
     await this.store.deleteOrphans(this.rows.of(shop));

@@ -1,7 +1,7 @@
 import { Bytea, Int, ShopRow, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** One size of an image file, encoded as WebP. Lists never read it. */
+/** An image file in one size, encoded as WebP. Lists never read these rows. */
 @Entity({ schema: 'shop', name: 'image_contents' })
 export class ImageContent extends ShopRow {
   @Uuid({ primary: true })

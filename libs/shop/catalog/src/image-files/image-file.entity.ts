@@ -11,9 +11,9 @@ import { Entity } from 'typeorm';
 import { type ImageSize, sizesDescription, sizesSchema } from './image-sizes';
 
 /**
- * An uploaded image. `uploaded` means that no product image uses the file yet, `used` that one product image
- * uses the file, and `deleted` that the file is no longer served and will be deleted. The id is random,
- * because everyone who knows the id can load the image.
+ * An uploaded image. `uploaded`: no product image uses the file yet. `used`: one product image uses the file.
+ * `deleted`: the API no longer serves the file and will delete it. The id is random, because everyone who
+ * knows the id can load the image.
  */
 @Entity({ schema: 'shop', name: 'image_files' })
 export class ImageFile extends IdentifiedRow {

@@ -20,8 +20,8 @@ import { imageFiles } from './image-file.resource';
 import { ImageFiles } from './image-files';
 
 /**
- * Routes to upload images and to download them without authentication. An upload requires a scope of product
- * images, because only product images use image files.
+ * Routes to upload images, and to download images without authentication. An upload requires a permission
+ * scope of product images, because only product images use image files.
  */
 @Controller('api/image_files')
 export class ImageFilesController {

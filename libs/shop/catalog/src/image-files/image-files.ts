@@ -28,8 +28,8 @@ export class ImageFiles {
       width: each.width,
       height: each.height,
     }));
-    // Inserts the row first. If storing the images fails, the cleanup finds the row and deletes the
-    // images.
+    // Inserts the row before the images. If storing the images fails, the cleanup job finds the row and
+    // deletes the images.
     const file = await rows.repository(ImageFile).insert({
       ...{ id, status: 'uploaded', width, height, sizes },
       created_at: new SqlValue({ name: 'now', sql: 'now()' }),
@@ -38,14 +38,17 @@ export class ImageFiles {
     return file;
   }
 
-  /** Returns an image file. Throws 404 if the file is missing or deleted. */
+  /** Throws 404 if the image file is missing or deleted. */
   async find(rows: ReadContext, id: string): Promise<Row<ImageFile>> {
     const file = isUuid(id) ? await rows.repository(ImageFile).findOne({ where: { id } }) : undefined;
     if (!file || file.status === 'deleted') throw notFound('image_files', id);
     return file;
   }
 
-  /** Returns one size of an image file, selected by the last path segment, such as `640.webp`. Throws 404. */
+  /**
+   * Returns an image file in one size, selected by the last path segment, such as `640.webp`. Throws 404 if
+   * the image file is missing or deleted.
+   */
   async read(rows: ReadContext, id: string, name: string): Promise<Buffer> {
     const side = sideOf(name);
     if (side === undefined) throw notFound('image_files', id);
@@ -56,8 +59,7 @@ export class ImageFiles {
   }
 
   /**
-   * Marks an unused image file as used by a product image. Returns undefined if the file is missing or
-   * already used.
+   * Marks an image file as used by a product image. Returns undefined if the file is missing or already used.
    */
   async use(tx: ShopTransaction, id: string): Promise<Row<ImageFile> | undefined> {
     const values = [tx.shop.id, id];
@@ -65,15 +67,15 @@ export class ImageFiles {
     return file;
   }
 
-  /** Stops serving an image file. `ImageCleanup` deletes it later. */
+  /** Stops serving an image file. The cleanup job (`ImageCleanup`) deletes the file later. */
   async discard(tx: ShopTransaction, id: string): Promise<void> {
     const values = [tx.shop.id, id];
     await tx.query({ name: 'image-file-discard', text: statements.discard, values });
   }
 
   /**
-   * Discards image files that no product image has used for a day. Returns discarded files that still need to
-   * be deleted.
+   * Discards image files that no product image has used for a day. Returns all discarded files that the
+   * cleanup must delete.
    */
   async discarded(rows: ReadContext, count: number): Promise<Row<ImageFile>[]> {
     const values = [rows.shop.id];

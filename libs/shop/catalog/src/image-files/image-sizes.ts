@@ -23,12 +23,13 @@ export const sizesSchema: JsonSchema = {
 };
 
 /**
- * Path of one size of an image file. The path is unguessable, because it contains the random id of the file.
+ * Path of an image file in one size. Nobody can guess the path, because it contains the random id of the
+ * file.
  */
 export const imagePath = (file_id: string, sidePx: number): string =>
   `/api/image_files/${file_id}/${sidePx}.webp`;
 
-/** Parses the last path segment of an image, such as `640.webp`. */
+/** Parses the last path segment of an image URL, such as `640.webp`, and returns the size in pixels. */
 export const sideOf = (name: string): number | undefined => {
   const [, digits] = /^([1-9]\d{1,3})\.webp$/.exec(name) ?? [];
   return digits === undefined ? undefined : Number(digits);

@@ -18,6 +18,6 @@ export class PostgresImageStore extends ImageStore {
     await rows.repository(ImageContent).delete({ file_id });
   }
 
-  /** Does nothing, because a foreign key prevents stored images without an image file. */
+  /** Does nothing, because a foreign key prevents stored images without a row of an image file. */
   async deleteOrphans(): Promise<void> {}
 }

@@ -5,12 +5,12 @@ import type { FileDelimiter } from './csv-file';
 import type { ImportKind } from './import-states';
 import { type FileValue, fileValues } from './file-columns';
 
-/** Texts of the cells of one CSV row, keyed by column name. Empty cells are absent. */
+/** Cells of one CSV row as text, keyed by column name. Empty cells are absent. */
 export type CellTexts = ReadonlyMap<string, string>;
 
 /**
- * Returns the cell texts of a CSV row. Removes the prefix that protects exported texts from being run as
- * spreadsheet formulas.
+ * Returns the cells of a CSV row as text. Removes the prefix with which exports prevent spreadsheets from
+ * running a text as a formula.
  */
 export function textsOf(
   columns: readonly FileColumn[],
@@ -26,17 +26,14 @@ export function textsOf(
   return texts;
 }
 
-/**
- * Attributes of a product or a variant from a CSV row, and the names of the columns without a valid amount.
- */
 export interface Attributes {
   attributes: Record<string, unknown>;
   invalidAmounts: string[];
 }
 
 /**
- * Converts cell texts to attributes of the API. Passes on texts that cannot be converted, so that the
- * validation of the API rejects them.
+ * Converts the cells of a CSV row to attributes of the API. Keeps a text that cannot be converted, so that
+ * the validation of the API rejects it.
  */
 export function attributesOf(
   kind: ImportKind,
@@ -69,8 +66,8 @@ function valueOf(kind: Exclude<FileValue['kind'], 'amount'>, text: string): unkn
 }
 
 /**
- * Amount in minor units, or undefined if the text is not an amount. An unknown currency counts as EUR here,
- * because the currency column reports the error.
+ * Returns an amount in minor units, or undefined if the text is not an amount. Assumes EUR for an unknown
+ * currency, because the error for the currency column already reports the currency.
  */
 function amountOf(text: string, currency: string): number | undefined {
   return parseAmount(text, isCurrency(currency) ? currency : 'EUR');
@@ -82,7 +79,7 @@ export function amountDetail(name: string, currency: string): string {
   return `${name} must be an amount such as ${example}, with at most ${places} decimal places and no symbols.`;
 }
 
-/** Splits a list of tags at commas. Exports put tags that contain a comma in quotes. */
+/** Splits a list of tags at commas. In exports, a tag that contains a comma is in quotes. */
 function tagsOf(text: string): string[] {
   const tags: string[] = [];
   let [start, isQuoted] = [0, false];

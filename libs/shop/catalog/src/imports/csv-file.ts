@@ -4,27 +4,25 @@ import { ApiError } from '@storewright/json-api';
 import { type CsvError, parse } from 'csv-parse';
 import { invalidFile } from './invalid-file';
 
-/** Maximum size of an imported CSV file in bytes. */
 export const MAX_FILE_BYTES = 50_000_000;
-/** Maximum number of rows in an imported CSV file, not counting the header. */
+/** Excludes the header. */
 export const MAX_ROWS = 100_000;
-/** Maximum number of columns in an imported CSV file. */
 export const MAX_COLUMNS = 100;
-/** Maximum length of a CSV row in bytes. One cell can contain a product description of 65,535 characters. */
+/** Maximum length of a CSV row in bytes. The limit allows a product description of 65,535 characters. */
 const MAX_ROW_BYTES = 1_000_000;
-/** Maximum number of characters that are searched for the end of the header of a CSV file. */
+/** Maximum number of characters of a CSV file in which the parser searches for the end of the header. */
 const MAX_HEADER_LENGTH = 100_000;
 
 const delimiters = [',', ';', '\t'] as const;
 export type FileDelimiter = (typeof delimiters)[number];
 
-/** A row of a CSV file. The header has row number 1. */
+/** The row number of the header is 1. */
 export interface FileRow {
   number: number;
   cells: string[];
 }
 
-/** A CSV file whose header was read. `rows` streams the remaining rows. */
+/** A CSV file after the header was read. `rows` streams the remaining rows. */
 export interface CsvFile {
   header: string[];
   delimiter: FileDelimiter;
@@ -32,8 +30,8 @@ export interface CsvFile {
 }
 
 /**
- * Reads the header of a CSV file (RFC 4180) in UTF-8 or UTF-16. The delimiter is the most frequent candidate
- * in the first line. Throws 413 if the file is too large, and 422 if the file is invalid.
+ * Reads the header of a CSV file (RFC 4180) in UTF-8 or UTF-16. Uses the most frequent possible delimiter in
+ * the first line. Throws 413 if the file is too large, and 422 if the file is invalid.
  */
 export async function openCsvFile(body: AsyncIterable<Uint8Array>): Promise<CsvFile> {
   const text = decoded(body);

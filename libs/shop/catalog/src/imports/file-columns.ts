@@ -4,16 +4,13 @@ import type { FileColumn } from './import.entity';
 import type { ImportKind } from './import-states';
 import { invalidFile } from './invalid-file';
 
-/**
- * A column that an imported CSV file can contain. `attribute` is the name of the attribute in the API, and
- * `of` its resource. `kind` determines how the cell text is converted.
- */
+/** A column that an imported CSV file can contain, for the attribute `attribute` of the resource `of`. */
 export interface FileValue {
   name: string;
   attribute: string;
   of: 'product' | 'variant';
   kind: 'text' | 'word' | 'integer' | 'amount' | 'tags';
-  /** Alternative headers that are accepted for this column. */
+  /** Alternative headers for this column. */
   aliases?: readonly string[];
 }
 
@@ -27,7 +24,8 @@ const ofVariant = (name: string, kind: FileValue['kind'], aliases: readonly stri
 const quantity = ofVariant('inventory_quantity', 'integer', ['quantity', 'stock']);
 
 /**
- * Columns that each kind of import accepts. The names equal those of the exports, except for `variant_title`.
+ * Columns that each kind of CSV import accepts. The names equal the column names of exports, except for
+ * `variant_title`.
  */
 export const fileValues: Readonly<Record<ImportKind, readonly FileValue[]>> = {
   products: [

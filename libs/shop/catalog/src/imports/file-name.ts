@@ -1,9 +1,8 @@
-/** Maximum length of a stored file name in characters. */
 const MAX_LENGTH = 255;
 
 /**
- * Returns the file name from a Content-Disposition header (RFC 6266), without folders. Returns undefined if
- * the header is missing or its file name cannot be decoded.
+ * Returns the file name in a Content-Disposition header (RFC 6266), without folders. Returns undefined if the
+ * header is missing or the file name cannot be decoded.
  */
 export function fileNameOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;

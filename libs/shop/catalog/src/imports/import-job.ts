@@ -1,4 +1,4 @@
-// Written in SQL: deletes rows of imports with a LIMIT.
+// Uses raw SQL, because TypeORM has no DELETE with LIMIT.
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -13,11 +13,10 @@ import { Import } from './import.entity';
 import { ImportRow } from './import-row.entity';
 import { ImportSteps } from './import-steps';
 
-/** Interval in milliseconds between checks for imports that a stopped process left unfinished. */
+/** Interval in milliseconds between checks for CSV imports that a stopped process left unfinished. */
 const INTERVAL_MS = 10_000;
 /** Number of days for which imports and their rows are stored. */
 export const RETENTION_DAYS = 14;
-/** Maximum number of import rows that one statement deletes. */
 const DELETED_TOGETHER = 5_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -26,7 +25,9 @@ const shopsStatement = {
   text: 'SELECT shop.shops_with_imports($1::timestamptz) AS shop_id',
 };
 
-/** Deletes rows of expired imports, and rows of uploads that failed because a process was killed. */
+/**
+ * Deletes the rows of expired CSV imports, and the rows of uploads that ended because a process was killed.
+ */
 const deleteRows = `DELETE FROM ${tableOf(ImportRow)} WHERE shop_id = $1 AND id IN (
     SELECT r.id FROM ${tableOf(ImportRow)} r WHERE r.shop_id = $1 AND r.id < $2::uuid ORDER BY r.id
     LIMIT ${DELETED_TOGETHER})
@@ -34,8 +35,8 @@ const deleteRows = `DELETE FROM ${tableOf(ImportRow)} WHERE shop_id = $1 AND id 
 const deleteImports = `DELETE FROM ${tableOf(Import)} WHERE shop_id = $1 AND created_at < $2::timestamptz`;
 
 /**
- * Checks and applies uploaded imports in the background, and deletes expired imports. If a process stops,
- * another process continues its imports.
+ * Validates and applies CSV imports in the background, and deletes expired CSV imports. If a process stops, a
+ * different process continues its imports.
  */
 @Injectable()
 export class ImportJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -61,12 +62,15 @@ export class ImportJob implements OnApplicationBootstrap, BeforeApplicationShutd
     return this.job.stop();
   }
 
-  /** Processes all pending imports now. Resolves when none is left that this process can claim. */
+  /** Processes all pending CSV imports now. Resolves when no import is left that this process can lock. */
   run(): Promise<void> {
     return this.job.run();
   }
 
-  /** Processes one batch of each import in turn, so that a large import does not delay small ones. */
+  /**
+   * Processes the pending CSV imports in turn, one batch each, so that a large import does not delay small
+   * imports.
+   */
   private async workAll(): Promise<void> {
     const outdated = new Date(this.database.clock.now() - RETENTION_DAYS * DAY_MS);
     for (const shop_id of await this.shops(outdated))
@@ -105,7 +109,7 @@ export class ImportJob implements OnApplicationBootstrap, BeforeApplicationShutd
     return isBusy;
   }
 
-  /** Database access to the shop on behalf of the credential that uploaded the import. */
+  /** Returns database access to the shop on behalf of the token that uploaded the CSV file. */
   private rowsOf(shop: Shop, { id, actor_type, actor_id, actor_name }: Row<Import>): RowsOfShop {
     const actor = actor_type && ({ type: actor_type, id: actor_id!, name: actor_name! } satisfies Actor);
     return this.rows.of({ ...shop, client: id, job: 'import', ...(actor && { actor }) });

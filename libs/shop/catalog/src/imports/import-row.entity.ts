@@ -33,7 +33,6 @@ const errorsSchema = {
   },
 };
 
-/** A row of an imported CSV file, with its validation errors. */
 @Entity({ schema: 'shop', name: 'import_rows' })
 export class ImportRow extends IdentifiedRow {
   @Uuid()
@@ -49,11 +48,9 @@ export class ImportRow extends IdentifiedRow {
   @Json()
   cells: JsonText<string[]>;
 
-  /** Handle of the product in this row. null if the row has none. */
   @CollatedText({ nullable: true })
   handle: string | null;
 
-  /** SKU of the variant in this row. null if the row has none. */
   @CollatedText({ nullable: true })
   sku: string | null;
 

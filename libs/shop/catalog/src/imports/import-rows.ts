@@ -13,7 +13,10 @@ import { importRows } from './imports.resource';
 export class ImportRows {
   private readonly documents = new Documents<ImportRow>(importRows);
 
-  /** Returns a page of the rows of an import. `filter[failed]` selects rows with or without errors. */
+  /**
+   * Returns a page of the rows of a CSV import. `filter[failed]` selects rows with errors or rows without
+   * errors.
+   */
   page(context: ReadContext, import_id: string, query: ListQuery): Promise<Page> {
     const { failed } = query.filters;
     const listing: EntityListing<ImportRow> = this.documents.listing(query.conditions, {
@@ -30,7 +33,7 @@ export class ImportRows {
     return context.repository(ImportRow).page(filtered, query);
   }
 
-  /** Returns the lines of a CSV file with the errors of an import, one line per error. */
+  /** Returns the validation errors of a CSV import as the lines of a CSV file. */
   async *errorLines(context: ReadContext, import_id: string): AsyncGenerator<string> {
     yield lineOf(['row', 'column', 'code', 'detail']);
     for (let last = 0, count = MAX_PAGE_SIZE; count === MAX_PAGE_SIZE;) {

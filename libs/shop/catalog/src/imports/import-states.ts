@@ -1,7 +1,7 @@
 import type { States } from '@storewright/resources';
 
 /**
- * State transitions of an import that clients can request. Only the background job sets the states checked
+ * State transitions of a CSV import that clients can request. Only the background job sets the states checked
  * and finished.
  */
 export const importStates = {
@@ -14,6 +14,9 @@ export const importStates = {
 
 export type ImportState = keyof typeof importStates;
 
-/** Kinds of imports. Product imports also write variants. Inventory imports write the stock of variants. */
+/**
+ * Kinds of CSV imports. A product import also writes variants. An inventory import writes the stock of
+ * variants.
+ */
 export const importKinds = ['products', 'inventory'] as const;
 export type ImportKind = (typeof importKinds)[number];

@@ -1,4 +1,4 @@
-// Written in SQL: locks an import by its id, and stores errors of many rows in one statement.
+// Uses raw SQL to lock an import by its id, and to store the errors of many rows in one statement.
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type ColumnValues, parseJson, type Row, tableOf } from '@storewright/entities';
@@ -14,20 +14,17 @@ import { knownObjects } from './known-objects';
 import { rowErrorsOf } from './row-errors';
 import { type RowPlan, RowPlanner, type Targets } from './row-planner';
 
-/** Number of import rows that are checked in one transaction. */
 const CHECKED_TOGETHER = 500;
-/** Number of import rows that are written in one transaction. */
 const WRITTEN_TOGETHER = 100;
-/** Number of import rows that are validated before the event loop can serve other requests. */
+/** Number of rows that a CSV import validates before it lets the event loop serve other requests. */
 const VALIDATED_AT_ONCE = 20;
 
-/** Thrown if a client or another process changed the import, to roll back the transaction. */
+/** Rolls back the transaction after a client or a different process changed the CSV import. */
 class Superseded extends Error {}
 
 interface Batch {
   imported: Row<Import>;
   rows: readonly Row<ImportRow>[];
-  /** True if this is the last batch of the import. */
   isLast: boolean;
 }
 
@@ -44,8 +41,8 @@ const failStatement = {
 };
 
 /**
- * Checks and writes the rows of imports in batches. One transaction processes a batch and advances the
- * position of the import. If a process is killed, another process repeats the batch.
+ * Validates and writes the rows of CSV imports in batches. Each transaction processes one batch and stores
+ * the position of the import. If a process is killed, a different process repeats only the batch.
  */
 @Injectable()
 export class ImportSteps {
@@ -60,8 +57,8 @@ export class ImportSteps {
   }
 
   /**
-   * Processes the next batch of an import. Returns false if another process has claimed the import or no rows
-   * are left.
+   * Processes the next batch of a CSV import. Returns false if a different process has locked the import or
+   * no rows are left.
    */
   async next(rows: RowsOfShop, id: string): Promise<boolean> {
     try {
@@ -76,8 +73,7 @@ export class ImportSteps {
   }
 
   /**
-   * After a batch was rejected, writes the rows of the import in separate transactions and stores the errors
-   * of rejected rows.
+   * Writes each row of a rejected batch in a separate transaction, and stores the errors of rejected rows.
    */
   private async rowByRow(rows: RowsOfShop, id: string): Promise<boolean> {
     for (let count = 0; count < WRITTEN_TOGETHER; count += 1) {
@@ -91,7 +87,8 @@ export class ImportSteps {
   }
 
   /**
-   * Processes a batch in one transaction. `rejection` is the error that rejected the only row of the batch.
+   * Processes a batch of CSV rows in one transaction. `rejection` is the error that rejected the only row of
+   * the batch.
    */
   private batch(rows: RowsOfShop, id: string, size: number, rejection?: Rejection): Promise<boolean> {
     return rows.transaction(async (tx) => {
@@ -152,7 +149,10 @@ export class ImportSteps {
   }
 }
 
-/** Locks an import for the transaction and reads it. Returns undefined if another process has claimed it. */
+/**
+ * Locks a CSV import for the transaction and reads the import. Returns undefined if a different process has
+ * locked the import.
+ */
 async function claim(tx: ShopTransaction, id: string): Promise<Row<Import> | undefined> {
   const [lock] = await tx.query<{ claimed: boolean }>({ ...claimStatement, values: [id] });
   return lock!.claimed ? tx.repository(Import).findOne({ where: { id } }) : undefined;
@@ -174,7 +174,10 @@ async function fail(tx: ShopTransaction, failed: ReadonlyMap<string, RowError[]>
   await tx.query({ ...failStatement, values: [tx.shop.id, [...failed.keys()], errors] });
 }
 
-/** Advances the position of an import. Throws if the import has changed since it was read. */
+/**
+ * Stores the position of a CSV import after a batch. Throws if a client or a different process has changed
+ * the import.
+ */
 async function advance(
   tx: ShopTransaction,
   { imported, rows }: Batch,

@@ -11,7 +11,6 @@ import type { ImportKind } from './import-states';
 import { ImportRow, type RowError } from './import-row.entity';
 import { invalidFile } from './invalid-file';
 
-/** Number of CSV rows that one statement inserts. */
 const BATCH_SIZE = 1_000;
 
 interface Upload {
@@ -25,9 +24,9 @@ type StoredRow = FileRow & { handle: string | null; sku: string | null; errors: 
 @Injectable()
 export class ImportUploads {
   /**
-   * Inserts the CSV rows while the file is being received, then the import itself. Uses no transaction,
-   * because a transaction would hold a connection during the whole upload. Throws 413 or 422 for an invalid
-   * file.
+   * Inserts CSV rows while the server receives the file, and finally inserts the import. Uses no transaction,
+   * because a transaction would hold a database connection during the whole upload. Throws 413 or 422 for an
+   * invalid file.
    */
   async store(rows: RowsOfShop, { kind, fileName, body }: Upload): Promise<Row<Import>> {
     const id = newId();
@@ -43,7 +42,7 @@ export class ImportUploads {
         ...authorOf(rows.shop),
       });
     } catch (error) {
-      // The upload failed, so no import refers to these rows.
+      // The upload has failed, so no import refers to these CSV rows.
       await rows.repository(ImportRow).delete({ import_id: id });
       throw error;
     }
@@ -97,8 +96,8 @@ function storedRow(
 }
 
 /**
- * Returns the product handle of a CSV row. Derives a missing handle from the title, so that repeating the
- * import finds the same product.
+ * Returns the product handle of a CSV row. Derives a missing handle from the title, so that a second import
+ * of the file updates the same product.
  */
 function handleIn(texts: ReadonlyMap<string, string>): string | null {
   const title = texts.get('title');

@@ -6,7 +6,7 @@ import { type ImportKind, importKinds, type ImportState } from './import-states'
 
 export interface FileColumn {
   header: string;
-  /** Name of the known column. null if the import ignores this column. */
+  /** null if the import ignores this column. */
   name: string | null;
 }
 
@@ -26,7 +26,7 @@ const columnsSchema = {
   },
 };
 
-/** An uploaded CSV file that is first checked and then written to the catalog. */
+/** An uploaded CSV file. The API first validates the rows and then writes them to the catalog. */
 @Entity({ schema: 'shop', name: 'imports' })
 export class Import extends AuthoredRow {
   @Attribute('Kind of the import: products with their variants, or inventory.', { values: importKinds })
@@ -69,7 +69,7 @@ export class Import extends AuthoredRow {
   @Int()
   failed_count: number;
 
-  /** Number of the last row that the current step of the import has processed. */
+  /** Number of the last row that the current step of the CSV import has processed. */
   @Int()
   position: number;
 

@@ -40,7 +40,7 @@ import type { UpdateImport } from './imports.dto';
 import { ImportsRepository } from './imports.repository';
 import { imports } from './imports.resource';
 
-/** Scopes that an import requires, keyed by its kind. */
+/** Permission scopes that a CSV import requires, keyed by its kind. */
 const writeScopes: Readonly<Record<ImportKind, readonly ScopeName[]>> = {
   products: ['products.post', 'products.patch', 'variants.post', 'variants.patch'],
   inventory: ['variants.patch'],
@@ -73,7 +73,7 @@ export class ImportsController {
     return collectionDocument(imports, await this.repository.page(this.reads.of(grant), query), query);
   }
 
-  /** Stores a file of products and checks its rows in the background. Nothing else is written. */
+  /** Uploads a CSV file of products. The API validates the rows in the background and changes no products. */
   @Post('products')
   @Scope('imports.post', ...writeScopes.products)
   @Operation({ id: 'importProducts', summary: 'Upload a file of products', ...upload })
@@ -85,7 +85,10 @@ export class ImportsController {
     return this.store(grant, 'products', query, request);
   }
 
-  /** Stores a file of stock and checks its rows in the background. Nothing else is written. */
+  /**
+   * Uploads a CSV file of stock quantities. The API validates the rows in the background and changes no
+   * stock.
+   */
   @Post('inventory')
   @Scope('imports.post', ...writeScopes.inventory)
   @Operation({ id: 'importInventory', summary: 'Upload a file of stock', ...upload })
@@ -107,7 +110,9 @@ export class ImportsController {
     return resourceDocument(imports, await this.repository.findOrFail(this.reads.of(grant), id), query);
   }
 
-  /** Starts or cancels an import. Starting requires the scopes to write the objects of the file. */
+  /**
+   * Starts or cancels a CSV import. A start requires the permission scopes to write the objects in the file.
+   */
   @Patch(':id')
   @Scope('imports.patch')
   @Operation({ errors: ['illegal_transition'] })

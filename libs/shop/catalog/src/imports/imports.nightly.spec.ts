@@ -25,7 +25,7 @@ async function imported(lines: readonly string[]) {
 }
 
 describe('CSV import of 100,000 rows', () => {
-  it('reports ten kinds of row errors with little memory', async () => {
+  it('reports ten kinds of invalid rows without using much memory', async () => {
     const lines = [HEADER_OF_BAD_ROWS, ...badRows(ROWS)];
     const before = process.memoryUsage().heapUsed;
     const started = performance.now();
@@ -39,7 +39,7 @@ describe('CSV import of 100,000 rows', () => {
     expect(last.body.data[0].attributes.number).toBe(ROWS + 1);
   });
 
-  it('returns 422 if the file has one more row', async () => {
+  it('returns 422 for a file with 100,001 rows', async () => {
     const { status, body } = await api.http.post(
       '/api/imports/products',
       ['handle', ...Array.from({ length: ROWS + 1 }, (_, at) => `row-${at}`)].join('\n'),
@@ -48,7 +48,7 @@ describe('CSV import of 100,000 rows', () => {
     expect([status, body.errors[0].meta]).toEqual([422, { reason: 'too_many_rows', limit: ROWS }]);
   });
 
-  it('writes each product and each variant once', async () => {
+  it('writes each product and each variant exactly once', async () => {
     const rows = Array.from({ length: 10_000 }, (_, at) => `bulk-${at},Product ${at},B-${at},19.95`);
     const { path } = await imported(['handle,title,sku,price', ...rows]);
     const id = path.split('/').at(-1)!;

@@ -9,7 +9,7 @@ import { importStates } from './import-states';
 import type { UpdateImport } from './imports.dto';
 import { imports } from './imports.resource';
 
-/** Repository of imports. Clients can only read, start and cancel them. */
+/** Repository of CSV imports. Clients can only read, start and cancel imports. */
 @Injectable()
 export class ImportsRepository extends ResourceRepository<Import, object, UpdateImport> {
   static override readonly resource = imports;
@@ -18,13 +18,13 @@ export class ImportsRepository extends ResourceRepository<Import, object, Update
     super();
   }
 
-  /** Does not register the resource, because an import is created by its file instead of a JSON:API document. */
+  /** Does not register the resource, because a CSV file creates an import instead of a JSON:API document. */
   override onModuleInit(): void {}
 
   /**
-   * Changes the state of an import. `onStart` is called with the number of rows when the import starts. The
-   * import is locked, so each import calls it only once. An error of `onStart` undoes the change. If the
-   * commit fails, the rows stay counted, because the import may have started.
+   * Changes the state of a CSV import. When the import starts, calls `onStart` once with the number of rows.
+   * If `onStart` throws, the state does not change. If the commit fails, the rows stay counted against the
+   * write limit, because the import may have started.
    */
   changeState(
     rows: RowsOfShop,
@@ -36,7 +36,7 @@ export class ImportsRepository extends ResourceRepository<Import, object, Update
     return rows.transaction(async (tx) => {
       const { state, row_count } = await this.lock(tx, locator);
       const changed = await this.update(tx, locator, input);
-      // A retried transaction must not count the rows of the import again.
+      // Prevents a retried transaction from counting the rows of the CSV import again.
       if (!isCounted && state !== 'running' && input.attributes.state === 'running') {
         await onStart(Number(row_count));
         isCounted = true;

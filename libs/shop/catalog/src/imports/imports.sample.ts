@@ -30,7 +30,7 @@ export const importsSample: ControllerSample = {
   },
 };
 
-/** Stores an import that the job does not process. */
+/** Stores a sample CSV import that the background job does not process. */
 export async function anImport({ database, tenant: { shop } }: RequestContext): Promise<string> {
   const id = newId();
   await database.query(

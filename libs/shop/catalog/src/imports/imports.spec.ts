@@ -74,7 +74,7 @@ describe('CSV import of products', () => {
     'bowl,=SUM(A1),draft,,,,,,x',
   ].join('\r\n');
 
-  it('writes nothing until it is started, then writes the valid rows with the events of API writes', async () => {
+  it('writes nothing before its start, then writes the valid rows with the same events as API requests', async () => {
     const preview = await checked('products', file);
     expect(preview).toMatchObject({ state: 'checked', row_count: 4, checked_count: 4, failed_count: 1 });
     expect(preview).toMatchObject({ columns: expect.arrayContaining([{ header: 'Supplier', name: null }]) });
@@ -96,7 +96,7 @@ describe('CSV import of products', () => {
     ]);
   });
 
-  it('returns the errors of each row with their columns, also as a CSV file', async () => {
+  it('returns the errors of each row with their columns, as JSON and as a CSV file', async () => {
     const { id } = await checked('products', file);
     expect(await errorsOf(id)).toEqual([[4, 'price_amount', 'invalid_attribute']]);
     const { headers, text } = await plain(tenant).get(`/api/imports/${id}/errors`);
@@ -160,13 +160,13 @@ describe('CSV import of products', () => {
     ['semicolons and decimal commas', (text) => text.replaceAll(',', ';').replaceAll('.', ',')],
     ['tabs in UTF-16', (text) => Buffer.from(`\uFEFF${text.replaceAll(',', '\t')}`, 'utf16le')],
     ['line feeds and empty lines', (text) => text.replaceAll('\r\n', '\n\n')],
-  ])('reads a file with %s', async (_, format) => {
+  ])('reads a CSV file with %s', async (_, format) => {
     await imported('products', format('title,sku,price\r\nCrème,C-1,19.95\r\n'));
     expect(await attributesOf('products')).toMatchObject([{ handle: 'creme', title: 'Crème' }]);
     expect(await attributesOf('variants')).toMatchObject([{ sku: 'C-1', price_amount: 1_995 }]);
   });
 
-  it('reports the row and column of every kind of error in 200 rows', async () => {
+  it('reports row and column for every kind of error in a file of 200 rows', async () => {
     const result = await checked('products', [HEADER_OF_BAD_ROWS, ...badRows(200)].join('\n'));
     expect(result).toMatchObject({ state: 'checked', row_count: 200, failed_count: 200 });
     expect(await errorsOf(result.id)).toEqual(expect.arrayContaining(codesOfBadRows(200).slice(0, 100)));
@@ -230,7 +230,7 @@ describe('POST /api/imports/{kind}', () => {
     expect([json.status, json.body.errors[0].code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('returns 403 without the scopes of the objects that the import writes', async () => {
+  it('returns 403 without the permission scopes to write the imported objects', async () => {
     const scopes = ['imports.post', 'imports.get', 'imports.patch', 'variants.patch'];
     const limited = await aTenant(api, scopes, tenant.shop);
     const refused = await upload('products', 'title\nMug', {}, limited);
@@ -241,7 +241,7 @@ describe('POST /api/imports/{kind}', () => {
     expect((await limited.http.patch(`/api/imports/${id}`, { data })).status).toBe(403);
   });
 
-  it('stores the file name and the author of the import', async () => {
+  it('stores the file name and the author of the CSV import', async () => {
     const disposition = `attachment; filename="x.csv"; filename*=UTF-8''Preise%20M%C3%A4rz.csv`;
     const { body } = await upload('products', 'title\nMug', { 'content-disposition': disposition });
     expect(body.data.attributes).toMatchObject({ file_name: 'Preise März.csv', actor_type: 'access_token' });
@@ -265,14 +265,14 @@ describe('PATCH /api/imports/{id}', () => {
     };
   }
 
-  it('counts each row against the daily write limit of the app, and starts no import above the limit', async () => {
+  it("counts each row against the app's daily write limit, and starts no import above the limit", async () => {
     const start = await limitedTo(2);
     const { id } = await checked('inventory', 'sku,quantity\nA,1\nB,2');
     expect(await start(id)).toEqual([429, 'daily_limit_exceeded']);
     expect(await read(id)).toMatchObject({ state: 'checked' });
   });
 
-  it('counts the rows of an import once if an app starts it with concurrent requests', async () => {
+  it('counts the rows of an import only once if an app sends concurrent requests to start the import', async () => {
     const start = await limitedTo(5 + 2);
     const { id } = await checked('inventory', 'sku,quantity\nA,1\nB,2');
     const answers = await Promise.all(Array.from({ length: 5 }, () => start(id)));
@@ -282,14 +282,14 @@ describe('PATCH /api/imports/{id}', () => {
     expect(await start(id)).toEqual([429, 'daily_limit_exceeded']);
   });
 
-  it('does not count the rows of an import whose start fails with 412', async () => {
+  it('does not count the rows of an import if its start fails with 412', async () => {
     const start = await limitedTo(1 + 1 + 2);
     const { id } = await checked('inventory', 'sku,quantity\nA,1\nB,2');
     expect(await start(id, { 'if-match': '"other"' })).toEqual([412, 'precondition_failed']);
     expect(await start(id)).toEqual([200, undefined]);
   });
 
-  it('cancels an import so that it writes nothing, and then rejects a restart', async () => {
+  it('cancels an import, which then writes nothing and cannot be started again', async () => {
     const { id } = await checked('products', 'title\nMug');
     expect((await change(id, 'cancelled')).body.data.attributes).toMatchObject({ state: 'cancelled' });
     const restarted = await change(id, 'running');
@@ -302,7 +302,7 @@ describe('PATCH /api/imports/{id}', () => {
 describe('ImportJob', () => {
   const titles = Array.from({ length: 250 }, (_, at) => `product-${at}`);
 
-  it('resumes without repeating a row after its database connection was killed', async () => {
+  it('continues an import after the loss of its database connection without repeating a row', async () => {
     const { id: blocking } = await aProduct(tenant.http, { title: 'Locked', handle: 'product-150' });
     const { id } = await checked(
       'products',
@@ -326,7 +326,7 @@ describe('ImportJob', () => {
     expect([created.length, new Set(created).size]).toEqual([250, 250]);
   });
 
-  it('writes the valid rows of a batch if one row is rejected', async () => {
+  it('writes the valid rows of a batch if a single row is rejected', async () => {
     const { id } = await checked('products', 'handle,title,sku,price\na,A,S-1,1\nb,B,S-2,1\nc,C,S-3,1');
     const other = await aProduct(tenant.http, { title: 'Other' });
     await aVariant(tenant.http, other.id, { sku: 'S-2' });
@@ -336,7 +336,7 @@ describe('ImportJob', () => {
     expect(await errorsOf(id)).toEqual([[3, 'sku', 'already_exists']]);
   });
 
-  it('deletes imports and their rows after 14 days', async () => {
+  it('deletes an import and its rows after 14 days', async () => {
     const { id } = await checked('products', 'title\nMug');
     const recent = await checked('products', 'title\nMug');
     await api.database.query(

@@ -13,13 +13,11 @@ export interface EarlierRow {
 }
 
 /**
- * Existing objects and earlier rows that a batch of CSV rows can refer to. Planning a row adds the objects
- * that the row will create.
+ * Existing objects and earlier CSV rows to which a batch of CSV rows can refer. Planning a row adds the
+ * objects that the row will create.
  */
 export interface KnownObjects {
-  /** Product ids, keyed by handle. */
   products: Map<string, string>;
-  /** Variants, keyed by SKU. */
   variants: Map<string, KnownVariant>;
   /** Earlier rows of the CSV file, keyed by product handle. */
   handles: Map<string, EarlierRow>;

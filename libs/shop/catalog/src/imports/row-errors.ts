@@ -4,7 +4,7 @@ import type { FileValue } from './file-columns';
 import type { ImportKind } from './import-states';
 import type { RowError } from './import-row.entity';
 
-/** Converts validation errors of the API to errors of a CSV row. Rethrows all other errors. */
+/** Converts validation errors of the API to errors of a CSV row. Rethrows other errors. */
 export function rowErrorsOf(kind: ImportKind, of: FileValue['of'], error: unknown): RowError[] {
   const errors = error instanceof ApiErrors ? error.errors : [error];
   return errors.map((each) => {

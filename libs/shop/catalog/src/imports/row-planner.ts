@@ -16,12 +16,11 @@ export interface Targets {
   variants: ResourceRepository;
 }
 
-/** Write operations for a CSV row, or its validation errors. */
 export type RowPlan = { operations: Operation[] } | { errors: RowError[] };
 
 /**
- * Plans the write operations for one batch of CSV rows, with the validation rules of the API. Rows must be
- * planned in file order.
+ * Plans the write operations for a batch of CSV rows, with the validation rules of the API. The caller must
+ * plan rows in file order.
  */
 export class RowPlanner {
   private readonly delimiter: FileDelimiter;
@@ -67,7 +66,7 @@ export class RowPlanner {
     else if (!variant)
       errors.push({ column: 'sku', code: 'not_found', detail: `No variant has the SKU "${sku}".` });
     this.checkDistinct(row, errors);
-    // Also validates the quantity if no variant has the SKU, so that the row reports both errors.
+    // Validates the quantity even if no variant has the SKU, so that the row reports both errors.
     const { id = newId() } = variant ?? {};
     return this.write({ of: 'variant', id, texts, currency: this.currency, isNew: false }, errors);
   }
@@ -93,8 +92,8 @@ export class RowPlanner {
   }
 
   /**
-   * If an earlier row that should have created the product has errors, replaces the errors of this row by an
-   * explanation.
+   * Explains a missing product. If an earlier row of the CSV file should have created the product but has
+   * errors, this explanation replaces the errors of the current row.
    */
   private explainMissingProduct({ handle }: Row<ImportRow>, errors: RowError[]): void {
     const earlier = this.known.handles.get(handle!);
@@ -135,8 +134,8 @@ export class RowPlanner {
   }
 
   /**
-   * Validates the attributes of a product or a variant from a CSV row. Returns the write operation, or none
-   * if nothing changes.
+   * Validates the attributes of a product or a variant in a CSV row. Returns the write operation, or an empty
+   * array if the row changes nothing.
    */
   private write(sent: ObjectOfRow, errors: RowError[]): Operation[] {
     const { kind } = this.imported;
@@ -161,7 +160,6 @@ export class RowPlanner {
   }
 }
 
-/** Attributes of a product or a variant from one CSV row. */
 interface ObjectOfRow {
   of: FileValue['of'];
   id: string;
@@ -174,7 +172,7 @@ interface ObjectOfRow {
   product?: string;
 }
 
-/** Title of an imported variant if the row has no variant title. */
+/** Title of a variant whose CSV row contains no variant title. */
 const DEFAULT_VARIANT_TITLE = 'Default';
 
 type Attributes = Record<string, unknown>;
@@ -202,7 +200,7 @@ function readNewOf(
   return readNewObject(resource, sentObject('variant', { type, id, attributes, relationships }), check);
 }
 
-/** Omits the handle, because the handle only identifies the existing product. */
+/** Omits the handle from the changes, because in a CSV file the handle only identifies the product. */
 function readChangesOf(
   repository: ResourceRepository,
   { of, id }: ObjectOfRow,

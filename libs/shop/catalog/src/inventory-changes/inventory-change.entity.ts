@@ -5,13 +5,15 @@ import { Entity } from 'typeorm';
 export const inventoryChangeReasons = ['created', 'adjusted', 'ordered', 'restocked', 'imported'] as const;
 export type InventoryChangeReason = (typeof inventoryChangeReasons)[number];
 
-/** A change in the stock of a variant. The shop API has no permission to update or delete these rows. */
+/**
+ * A change in the stock of a variant. The database role of the shop API cannot update or delete these rows.
+ */
 @Entity({ schema: 'shop', name: 'inventory_changes' })
 export class InventoryChange extends IdentifiedRow {
   @Uuid()
   variant_id: string;
 
-  /** Id of the order that took or returned the stock. The id remains after the order is deleted. */
+  /** Id of the order that reserved or returned the stock. The id remains after the deletion of the order. */
   @Uuid({ nullable: true })
   order_id: string | null;
 

@@ -23,7 +23,10 @@ import type { ReadContext } from '@storewright/tenancy';
 import type { InventoryChange } from './inventory-change.entity';
 import { inventoryChanges } from './inventory-changes.resource';
 
-/** Read-only routes. Inventory changes are recorded when a variant, order or import changes the stock. */
+/**
+ * Read-only routes for stock changes. The API records a stock change when a variant, an order or an import
+ * changes the stock.
+ */
 @Controller('api/inventory_changes')
 @DescribesResource(inventoryChanges)
 export class InventoryChangesController implements ResourceReader, OnModuleInit {

@@ -4,7 +4,7 @@ import { authorOf, type ShopTransaction, SqlValue } from '@storewright/tenancy';
 import { InventoryChange, type InventoryChangeReason } from './inventory-change.entity';
 import type { Variant } from '../variants/variant.entity';
 
-/** Stock of a variant before and after a change. null means that stock is not tracked. */
+/** Stock of a variant before and after a change. null means that the shop does not track the stock. */
 export interface QuantityChange {
   variant: Pick<Row<Variant>, 'id' | 'sku' | 'title'>;
   before: number | null;
@@ -15,7 +15,7 @@ export interface QuantityChange {
 
 /**
  * Records a change in the stock of a variant, in the transaction that changes the variant. Does nothing if
- * the quantity is unchanged. Notifies members of the shop when the variant runs out of stock.
+ * the quantity is unchanged. Notifies members of the shop if the variant runs out of stock.
  */
 export function recordChange(
   tx: ShopTransaction,

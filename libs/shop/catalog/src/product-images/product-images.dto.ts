@@ -13,14 +13,13 @@ class ProductImageInput {
   @IsText(0, MAX_ALT_TEXT_LENGTH)
   alt_text?: string;
 
-  /** Position among the images of the product. Defaults to the last position. */
   @IsOmittable()
   @IsIntBetween(1, 1_000_000)
   position?: number;
 }
 
 export class CreateProductImage extends ProductImageInput {
-  /** Id of an image file that no product image uses yet. Upload the image with POST /api/image_files. */
+  /** Id of an uploaded image file without a product image. Upload the image with POST /api/image_files. */
   @IsFileId()
   file_id: string;
 }

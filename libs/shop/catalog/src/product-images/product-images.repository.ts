@@ -36,8 +36,8 @@ export class ProductImagesRepository extends ResourceRepository<
   }
 
   /**
-   * Locks the product of a new image, because the position of the new image depends on the last position in
-   * the product.
+   * Locks the product of a new product image, because the position of the image depends on the last position
+   * in the product.
    */
   override async locksOf(
     tx: ShopTransaction,

@@ -78,7 +78,7 @@ describe('POST /api/image_files', () => {
     expect((await load(sizes[0]!.url, {}, shop)).status).toBe(404);
   });
 
-  it('returns 422 for an SVG with a script, even if declared as PNG, and for a truncated image', async () => {
+  it('returns 422 for an SVG image with a script, even if declared as PNG, and for a truncated image', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     expect((await upload(svg, 'image/svg+xml')).status).toBe(415);
     const declared = await upload(svg);
@@ -87,12 +87,12 @@ describe('POST /api/image_files', () => {
     expect([half.status, half.body.errors[0].meta]).toEqual([422, { reason: 'damaged' }]);
   });
 
-  it('returns 413 for a Content-Length of 100 MB before the body arrives', async () => {
+  it('returns 413 for a Content-Length of 100 MB before the client sends the body', async () => {
     const { status, sent } = await stream({ 'content-length': String(100 * 1024 * 1024) }, 0);
     expect([status, sent]).toEqual([413, 0]);
   });
 
-  it('returns 413 for a body without Content-Length and stops reading shortly after the limit', async () => {
+  it('returns 413 for a body without Content-Length and stops reading shortly after the size limit', async () => {
     const { status, sent } = await stream({}, 100 * 1024 * 1024);
     expect(status).toBe(413);
     expect(sent).toBeLessThan(30 * 1024 * 1024);
@@ -127,7 +127,7 @@ function stream(headers: Record<string, string>, bytes: number): Promise<{ statu
 }
 
 describe('POST /api/product_images', () => {
-  it('adds uploaded images to a product at positions, with events, and returns them with include', async () => {
+  it('adds uploaded images to a product at their positions, with events, and returns them with include', async () => {
     const product = await aProduct(tenant.http);
     const first = await anImage(product.id, { alt_text: 'Front' });
     const second = await anImage(product.id);
@@ -147,7 +147,7 @@ describe('POST /api/product_images', () => {
     expect(moved.body.data.attributes).toMatchObject({ position: 1, alt_text: 'Back' });
   });
 
-  it('returns 422 for an image file that is already in use, missing, or of another shop', async () => {
+  it('returns 422 for an image file that is missing, of another shop, or already in use', async () => {
     const product = await aProduct(tenant.http);
     const used = await anImage(product.id);
     const stranger = await aTenant(api);
@@ -165,7 +165,7 @@ describe('POST /api/product_images', () => {
     }
   });
 
-  it('accepts one of several concurrent requests that use the same image file', async () => {
+  it('accepts only one of several concurrent requests for the same image file', async () => {
     const product = await aProduct(tenant.http);
     const document = newImage(product.id, { file_id: await anImageFile(tenant.http) });
     const sent = [1, 2, 3].map(() => tenant.http.post('/api/product_images', document));
@@ -177,7 +177,7 @@ describe('POST /api/product_images', () => {
 describe('image of a variant', () => {
   const withImage = (image: string) => ({ image: identifier('product_images', image) });
 
-  it('must belong to the same product, can be included, and becomes null after its deletion', async () => {
+  it("must be an image of the variant's product, can be included, and becomes null after a deletion", async () => {
     const [product, other] = [await aProduct(tenant.http), await aProduct(tenant.http)];
     const [image, foreign] = [await anImage(product.id), await anImage(other.id)];
     const { data } = newVariant(product.id) as { data: { relationships: object } };
@@ -227,7 +227,7 @@ describe('image of a variant', () => {
     const imageOf = async (path: string) =>
       (await tenant.http.get(path)).body.data.relationships.image.data as unknown;
 
-    it('is null after the DELETE if a PATCH locked the image first', async () => {
+    it('is null after the DELETE if a PATCH has locked the image before the DELETE', async () => {
       const product = await aProduct(tenant.http);
       const image = await anImage(product.id);
       const variant = await aVariant(tenant.http, product.id);
@@ -243,7 +243,7 @@ describe('image of a variant', () => {
       expect(await imageOf(variant.path)).toBeNull();
     });
 
-    it('makes a PATCH or POST with the image return 404 if the DELETE locked the image first', async () => {
+    it('causes a 404 for a PATCH or POST with the image if the DELETE has locked the image first', async () => {
       const product = await aProduct(tenant.http);
       const image = await anImage(product.id);
       const [first, second] = [
@@ -270,7 +270,7 @@ describe('image of a variant', () => {
     });
   });
 
-  it('is deleted with its product', async () => {
+  it('is deleted together with the product', async () => {
     const product = await aProduct(tenant.http);
     const image = await anImage(product.id);
     const variant = await aVariant(tenant.http, product.id);
@@ -282,7 +282,7 @@ describe('image of a variant', () => {
 });
 
 describe('limit of 100 images per product', () => {
-  it('rejects a further image with 403 limit_reached, also if two requests race for the last one', async () => {
+  it('rejects a 101st image with 403 limit_reached, even if two requests add the last image concurrently', async () => {
     const product = await aProduct(tenant.http);
     await anImage(product.id);
     await api.database.query(
@@ -306,7 +306,7 @@ describe('limit of 100 images per product', () => {
 describe('uploaded image file', () => {
   const run = () => api.application.get(ImageCleanup, { strict: false }).run();
 
-  it('is deleted and no longer served after its product image or its product is deleted', async () => {
+  it('is deleted and no longer served after a deletion of the product image or the product', async () => {
     await run();
     const product = await aProduct(tenant.http);
     const images = [await anImage(product.id), await anImage(product.id)];
@@ -323,7 +323,7 @@ describe('uploaded image file', () => {
     expect(await count('image_contents')).toBe(before - 2);
   });
 
-  it('is deleted after a day without a product image', async () => {
+  it('is deleted if no product image uses the file for a day', async () => {
     const [unused, kept] = [await anImageFile(tenant.http), await anImageFile(tenant.http)];
     const text = `UPDATE shop.image_files SET created_at = now() - interval '25 hours' WHERE id = $1`;
     await api.database.query(text, [unused]);
@@ -336,7 +336,7 @@ describe('uploaded image file', () => {
 });
 
 describe('API with IMAGE_STORE=s3://…', () => {
-  it('stores images in the bucket until their deletion, and returns 503 while the bucket is down', async () => {
+  it('stores images in the bucket until the images are deleted, and returns 503 while the bucket is down', async () => {
     const key = { id: 'AKIDEXAMPLE', secret: 'secret' };
     const bucket = await SignedBucketServer.start(key);
     const environment = {

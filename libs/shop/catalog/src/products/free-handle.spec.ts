@@ -45,14 +45,14 @@ describe('generated handle of a product with a duplicate title', () => {
     ['four', 'generate_series(1, 4)', 'mug-5'],
     ['a hundred', 'generate_series(1, 100)', 'mug-101'],
     ['powers of two', 'unnest(ARRAY[1, 2, 4, 8])', 'mug-9'],
-  ])('is unused and has the next number if the handles in use are: %s', async (_, numbers, handle) => {
+  ])('is unused and ends with the next number if the used handles are: %s', async (_, numbers, handle) => {
     const { shop, http } = await aTenant(api);
     await given(shop.id, numbers);
     const { response } = await aProduct(http, { title: 'Mug' });
     expect(response.body.data.attributes.handle).toBe(handle);
   });
 
-  it('differs for fifty products that are created concurrently', async () => {
+  it('is different for each of fifty products that are created concurrently', async () => {
     const { shop, http } = await aTenant(api);
     await given(shop.id, 'generate_series(1, 20)');
     const made = await Promise.all(Array.from({ length: 50 }, () => aProduct(http, { title: 'Mug' })));
@@ -98,7 +98,7 @@ describe('statement that finds an unused handle', () => {
     return plan;
   }
 
-  it('scans few index entries if ten thousand products have the same title', async () => {
+  it('reads few index entries even if ten thousand products have the same title', async () => {
     const { shop } = await aTenant(api);
     await given(shop.id, 'generate_series(1, 10000)');
     await given((await aTenant(api)).shop.id, 'generate_series(1, 10000)');

@@ -11,10 +11,10 @@ const numbered = (number: string) =>
 
 /**
  * Finds an unused product handle: `mug`, or `mug-<number>` if `mug-<number - 1>` is in use. The search
- * doubles the number until it finds an unused handle, then halves the interval. Ten thousand products with
- * the same title cost 28 index lookups and no lock.
- * `OFFSET 0` computes the candidate handle before the lookup, because an expression in the condition would
- * not use the index under row-level security.
+ * doubles the number until it finds an unused handle, and then halves the interval. For ten thousand products
+ * with the same title, the search needs 28 index lookups and no lock. `OFFSET 0` makes Postgres compute the
+ * handle before the lookup, because under row-level security an expression in the condition would not use the
+ * index.
  */
 const search = {
   name: 'found',
@@ -35,7 +35,7 @@ const search = {
     SELECT ${numbered('free')} AS handle FROM search WHERE free - taken = 1`,
 };
 
-/** Returns a handle derived from the product title. Appends a number if another product has the handle. */
+/** Returns a handle for a product title. Appends a number if a product already has the handle. */
 export const freeHandle = (title: string) =>
   new FreeValue<Product>(handleOfTitle(title), ['handle'], {
     name: 'free',

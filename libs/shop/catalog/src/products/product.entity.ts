@@ -3,7 +3,7 @@ import { Entity } from 'typeorm';
 
 import type { ProductStatus } from './product-states';
 
-/** A product in the catalog. Customers buy its variants. */
+/** A product in the catalog. Customers buy the variants of the product. */
 @Entity({ schema: 'shop', name: 'products' })
 export class Product extends VersionedRow {
   @Attribute('Title of the product.')

@@ -18,13 +18,13 @@ const aProduct = {
 } as const;
 
 describe('insert of a product', () => {
-  it('creates a draft with a handle derived from the title', async () => {
+  it('creates a product with the status draft and a handle derived from the title', async () => {
     const tx = inMemoryTransaction();
     const row = await repository.insert(tx, sent({ title: 'Blue mug' }));
     expect(row).toMatchObject({ status: 'draft', handle: 'blue-mug', published_at: null });
   });
 
-  it('rejects a handle that another product has', async () => {
+  it('throws for a handle that a different product has', async () => {
     const tx = inMemoryTransaction();
     tx.given(Product, aProduct);
     const insert = repository.insert(tx, sent({ title: 'Cup', handle: 'mug' }));
@@ -40,7 +40,7 @@ describe('update of a product', () => {
     expect(row).toMatchObject({ status: 'active', version: 2, published_at: expect.stringMatching(/Z$/) });
   });
 
-  it('writes nothing if no value changes', async () => {
+  it('writes nothing if all values are unchanged', async () => {
     const tx = inMemoryTransaction();
     const [product] = tx.given(Product, aProduct);
     await repository.update(tx, { id: product!.id }, sent({ title: 'Mug' }));

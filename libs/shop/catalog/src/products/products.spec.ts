@@ -47,7 +47,7 @@ describe('/api/products', () => {
     });
   });
 
-  it('POST generates different handles for concurrent requests with the same title', async () => {
+  it('POST generates different handles for concurrent requests with equal titles', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => aProduct(tenant.http, { title: 'Mug' })));
     const handles = made.map(({ response }) => response.body.data.attributes.handle as string);
     expect(handles.toSorted()).toEqual(['mug', 'mug-2', 'mug-3', 'mug-4', 'mug-5']);
@@ -104,7 +104,7 @@ describe('/api/variants', () => {
     ).toEqual([1, 2, 7, 8]);
   });
 
-  it('POST rejects the SKU of an existing variant, but accepts several variants without a SKU', async () => {
+  it('POST rejects the SKU of an existing variant, and accepts several variants without a SKU', async () => {
     const { id } = await aProduct(tenant.http);
     await aVariant(tenant.http, id, { sku: 'A-1' });
     await aVariant(tenant.http, id, { sku: null });
@@ -115,7 +115,7 @@ describe('/api/variants', () => {
 });
 
 describe('related products and variants', () => {
-  it('appear once in included, with full linkage (DS-24, DS-25)', async () => {
+  it('appear only once in included, with complete relationships between them (DS-24, DS-25)', async () => {
     const [one, two] = [await aProduct(tenant.http), await aProduct(tenant.http)];
     const variants = [
       await aVariant(tenant.http, one.id),
@@ -136,7 +136,7 @@ describe('related products and variants', () => {
     expect(single.body.included).toEqual([]);
   });
 
-  it('can be filtered by including or excluding several values', async () => {
+  it('can be filtered by several values to include or to exclude', async () => {
     const http = (await aTenant(api)).http;
     for (const status of ['draft', 'active', 'archived']) await aProduct(http, { status });
     const states = async (filter: string) =>
@@ -148,7 +148,7 @@ describe('related products and variants', () => {
     expect((await states('filter[status][ne]=draft')).sort()).toEqual(['active', 'archived']);
   });
 
-  it('appear in included up to a limit, and are linked beyond the limit', async () => {
+  it('appear in included up to a maximum number, and beyond this number only as links', async () => {
     const product = await aProduct(tenant.http);
     for (let at = 0; at < 103; at += 1) await aVariant(tenant.http, product.id);
     const { body } = await tenant.http.get(`${product.path}?include=variants&fields[variants]=position`);
@@ -160,7 +160,7 @@ describe('related products and variants', () => {
     expect(rest.body.links.next).toBeNull();
   });
 
-  it('have related and relationship routes (RL-01, RL-02)', async () => {
+  it('have routes for related objects and for relationships (RL-01, RL-02)', async () => {
     const product = await aProduct(tenant.http);
     const variant = await aVariant(tenant.http, product.id);
     const { relationships } = variant.response.body.data;
@@ -177,7 +177,7 @@ describe('related products and variants', () => {
     expect((await tenant.http.send('PATCH', `${product.path}/relationships/variants`)).status).toBe(405);
   });
 
-  it('appear in included only if the token has the scope of every included type', async () => {
+  it('appear in included only if the token has the permission scope of every included type', async () => {
     const product = await aProduct(tenant.http);
     const { http } = await aTenant(api, ['products.get', 'products.collection'], tenant.shop);
     expect((await http.get(product.path)).status).toBe(200);
@@ -197,7 +197,7 @@ describe('related products and variants', () => {
 });
 
 describe('GET /api/products', () => {
-  it('filters and sorts by the declared attributes', async () => {
+  it('filters and sorts by every attribute that is declared as filter or sort key', async () => {
     const product = await aProduct(tenant.http);
     for (const price_amount of [500, 1500, 1000, 2000])
       await aVariant(tenant.http, product.id, { price_amount });
@@ -216,13 +216,13 @@ describe('GET /api/products', () => {
   });
 });
 
-describe('code path of a request', () => {
+describe('D source files that a request runs through', () => {
   const everyRequest = paths['every request'];
   const documentedFor = ({ steps, rules }: { steps: string[]; rules: string[] }) =>
     [...everyRequest, ...steps, ...rules].sort();
   const isInside = (file: string) => !paths.outside.some((folder) => file.startsWith(folder));
 
-  it('consists, for a GET, of the files in request-paths.json, of which at most 15 follow the guards', async () => {
+  it('are, for a GET, the files in request-paths.json, of which at most 15 follow the guards', async () => {
     const documented = paths['GET /api/products/{id}'];
     const { path } = await aProduct(tenant.http);
     const files = await executedFiles(() => tenant.http.get(path));
@@ -232,7 +232,7 @@ describe('code path of a request', () => {
     );
   });
 
-  it('consists, for a POST, of the files in request-paths.json, of which at most 20 are steps', async () => {
+  it('are, for a POST, the files in request-paths.json, of which at most 20 are steps', async () => {
     const documented = paths['POST /api/products'];
     let count = 0;
     const files = await executedFiles(() =>

@@ -23,7 +23,7 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
   static override readonly resource = variants;
   protected override readonly unique = { sku: 'sku' };
 
-  /** Checks the image of a new variant. A variant without an image is inserted with one statement. */
+  /** Checks the image of a new variant. A variant without an image needs only one statement. */
   protected override beforeInsert(
     input: NewObjectInput<CreateVariant>,
     tx: ShopTransaction,
@@ -69,7 +69,7 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
     return [...(await super.locksOf(tx, writes)), ...products];
   }
 
-  /** Compares a new quantity or image with the locked variant. All other changes need no lock. */
+  /** Locks the variant only for a new quantity or a new image, which are compared with the stored values. */
   protected override beforeUpdate(
     input: ParsedResource<UpdateVariant>,
     row: Row<Variant>,
@@ -99,10 +99,10 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
 }
 
 /**
- * Throws 404 if the image in the input does not exist, and 422 if it belongs to another product. Returns
- * undefined without a query if the input contains no image.
- * Creating a variant locks the image against deletion. An update must not lock the image, because the variant
- * is locked already and the lock order is images before variants.
+ * Throws 404 if the image in the request does not exist, and 422 if the image belongs to a different product.
+ * Returns undefined without a query if the request contains no image. A new variant locks the image against
+ * deletion. An update must not lock the image: the variant is already locked, and images must be locked
+ * before variants.
  */
 function requireImageOf(
   tx: ShopTransaction,

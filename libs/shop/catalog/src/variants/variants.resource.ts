@@ -2,7 +2,7 @@ import { belongsTo, defineResource } from '@storewright/entities';
 import { Variant } from './variant.entity';
 import { CreateVariant, inventoryPolicies, UpdateVariant } from './variants.dto';
 
-/** Spellings of a SKU to search for. The column of the SKU is case-sensitive. */
+/** Spellings of a SKU for the search, because the column of the SKU is case-sensitive. */
 const skuSpellings = (text: string): string[] => [text, text.toUpperCase(), text.toLowerCase()];
 
 export const variants = defineResource(Variant, {

@@ -65,7 +65,7 @@ describe('POST /api/variants', () => {
 });
 
 describe('GET /api/inventory_changes', () => {
-  it('lists every stock change of a variant with its author, but none while stock is not tracked', async () => {
+  it('lists every stock change of a variant with the author, and no changes while stock is not tracked', async () => {
     const made = await post({ inventory_quantity: null, sku: 'T-1' });
     const { id } = made.body.data as { id: string };
     const patch = async (attributes: object) => {
@@ -98,7 +98,7 @@ describe('GET /api/inventory_changes', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('returns changes that add up to the stock of the variant after concurrent requests', async () => {
+  it('returns stock changes whose sum is the stock of the variant, even after concurrent requests', async () => {
     const { body } = await post({ inventory_quantity: 10 });
     const { id } = body.data as { id: string };
     const statuses = await Promise.all(

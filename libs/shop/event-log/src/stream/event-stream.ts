@@ -5,11 +5,9 @@ import { events } from '../event.resource';
 import type { Waker } from './open-streams';
 import { checkEpoch, epochOf, messageId, type StreamPosition } from './stream-position';
 
-/**
- * Interval in milliseconds at which an idle event stream polls for events, in case a notification was lost.
- */
+/** Interval in milliseconds at which an event stream polls for events, because a notification can be lost. */
 const POLL_MS = 5_000;
-/** Interval in milliseconds between checks whether an idle event stream must end. */
+/** Interval in milliseconds at which an event stream checks whether it must end. */
 const CHECK_MS = 1_000;
 /**
  * Interval in milliseconds between comments on an idle event stream. The comments keep proxies from closing
@@ -22,12 +20,12 @@ export const BATCH_SIZE = 100;
 export interface StreamParts {
   origin: string;
   fields: ListQuery['fields'];
-  /** Position in the event log after which the stream starts. */
+  /** Position in the event log after which the event stream starts. */
   position: StreamPosition;
   waker: Waker;
   /**
-   * Reads the next events with the current scopes of the access token. Throws if the token may no longer read
-   * them.
+   * Reads the next events with the current permission scopes of the token. Throws if the token is no longer
+   * valid.
    */
   read(position: StreamPosition): Promise<Page>;
   /** Returns false while the process is stopping. */

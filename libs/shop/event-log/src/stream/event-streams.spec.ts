@@ -52,7 +52,7 @@ async function announced(): Promise<void> {
 }
 
 describe('GET /api/events with Accept: text/event-stream', () => {
-  it('sends new events as they are written, in the same form as the list', async () => {
+  it('sends new events when they are written, in the same format as the list', async () => {
     await aProduct(tenant.http);
     const stream = await aStream();
     expect([stream.status, stream.headers['content-type'], stream.headers['cache-control']]).toEqual([
@@ -98,7 +98,7 @@ describe('GET /api/events with Accept: text/event-stream', () => {
   it.each([
     ['a revoked token', `status = 'revoked'`, ['401', 'invalid_token']],
     ['a token without the scope', `scopes = '{products.get}'`, ['403', 'insufficient_scope']],
-  ])('ends with the error that a new request would get, for %s', async (_, change, [status, code]) => {
+  ])('ends with the error that a new request would cause, for %s', async (_, change, [status, code]) => {
     const stream = await aStream();
     await api.database.query(`UPDATE auth.access_tokens SET ${change} WHERE shop_id = $1`, [tenant.shop.id]);
     await announced();
@@ -114,7 +114,7 @@ describe('GET /api/events with Accept: text/event-stream', () => {
     [{ query: '?sort=-sequence' }, { parameter: 'sort' }],
     [{ query: '?filter[type]=nothings.created' }, { parameter: 'filter[type]' }],
   ])(
-    'rejects %j with 400',
+    'returns 400 for the header Last-Event-ID %j',
     async ({ query = '', headers = {} }: { query?: string; headers?: object }, source) => {
       const answer = await tenant.http.get(`/api/events${query}`, {
         headers: { accept: 'text/event-stream', ...headers },
@@ -123,7 +123,7 @@ describe('GET /api/events with Accept: text/event-stream', () => {
     },
   );
 
-  it('returns 503 above the maximum number of streams per token, until one of them is closed', async () => {
+  it('returns 503 above the maximum number of event streams per token, until a stream is closed', async () => {
     const streams = await Promise.all(Array.from({ length: MOST_STREAMS.ofToken }, () => aStream()));
     const refused = await aStream();
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '10']);
@@ -133,7 +133,7 @@ describe('GET /api/events with Accept: text/event-stream', () => {
     expect(again.status).toBe(200);
   });
 
-  it('sends an event to every stream of the shop', async () => {
+  it('sends an event to every event stream of the shop', async () => {
     const readers = await Promise.all(Array.from({ length: 4 }, () => aTenant(api, undefined, tenant.shop)));
     const streams = await Promise.all([...readers, ...readers].map((of) => aStream({ of })));
     await aProduct(tenant.http);
@@ -142,7 +142,7 @@ describe('GET /api/events with Accept: text/event-stream', () => {
     );
   });
 
-  it('returns the JSON:API list if Accept has a different media type, and no body for HEAD', async () => {
+  it('returns the JSON:API list if Accept contains a different media type, and no body for HEAD', async () => {
     for (const accept of ['application/json', '*/*', 'application/vnd.api+json'])
       expect((await tenant.http.get('/api/events', { headers: { accept } })).body.data).toEqual([]);
     const head = await tenant.http.send('HEAD', '/api/events', { headers: { accept: 'text/event-stream' } });
@@ -150,7 +150,7 @@ describe('GET /api/events with Accept: text/event-stream', () => {
   });
 
   // This test is the last one, because it starts a new epoch in every shop.
-  it('ends when the event log starts a new epoch, and then accepts only a Last-Event-ID of the new epoch', async () => {
+  it('ends when the event log starts a new epoch, and then accepts only Last-Event-IDs of the new epoch', async () => {
     await aProduct(tenant.http);
     const stream = await aStream();
     await startEpoch(api.database.administratorUrl, { owner: 'owner' });

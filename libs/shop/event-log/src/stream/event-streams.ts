@@ -22,7 +22,7 @@ export const eventStreamType = 'text/event-stream';
 const headers = {
   'content-type': eventStreamType,
   'cache-control': 'no-store',
-  // Prevents nginx from buffering the response.
+  // Prevents a proxy such as nginx from buffering the response.
   'x-accel-buffering': 'no',
 };
 
@@ -37,7 +37,7 @@ export class EventStreams {
 
   /**
    * Starts an event stream after `lastEventId`, after `filter[since]`, or at the end of the event log.
-   * Validates the request before the response starts, so that errors have a status.
+   * Validates the request before the response starts, so that an error can have a status code.
    */
   async open(request: GrantedRequest, query: ListQuery, lastEventId: string | undefined): Promise<Render> {
     checkQuery(query);
@@ -84,7 +84,9 @@ export class EventStreams {
     return { epoch: epochOf(page), sequence: since ?? String(page.rows[0]?.['sequence'] ?? 0) };
   }
 
-  /** Reads events after a position of the event log. Sequence number 0 means from the oldest stored event. */
+  /**
+   * Reads events after a position in the event log. Sequence number 0 means the start of the stored events.
+   */
   private after(grant: Grant, query: ListQuery, { sequence }: StreamPosition): Promise<Page> {
     const { since: _, ...filters } = query.filters;
     const after = sequence === '0' ? filters : { ...filters, since: sequence };
@@ -92,7 +94,7 @@ export class EventStreams {
   }
 }
 
-/** Returns a key that is equal for access tokens and queries that read the same events. */
+/** Returns a key that is equal for two event streams if their tokens and filters allow the same events. */
 function keyOf(
   { scopes, installation_id }: Grant,
   { filters }: ListQuery,

@@ -3,12 +3,12 @@ import { CredentialChanges } from '@storewright/access';
 import { EventAnnouncements } from '@storewright/events';
 import { RunningStreams } from '@storewright/resources';
 
-/** Maximum number of concurrent event streams in a process: per access token, per shop, and in total. */
+/** Maximum number of concurrent event streams in a process: per token, per shop, and in total. */
 export const MOST_STREAMS = { ofToken: 8, ofShop: 100, ofAll: 1_000 };
 
-/** Wakes one event stream when its shop changes. */
+/** Wakes a single event stream when the shop changes. */
 export class Waker {
-  /** True if the shop has changed since the stream last started to read. */
+  /** True if the shop has changed since the event stream last started to read. */
   isDue = false;
   private resolve?: () => void;
 
@@ -17,7 +17,7 @@ export class Waker {
     this.resolve?.();
   }
 
-  /** Resolves when the event stream is woken, or after `ms` milliseconds. */
+  /** Resolves when the shop changes, or after `ms` milliseconds. */
   next(ms: number): Promise<void> {
     if (this.isDue) return Promise.resolve();
     return new Promise((resolve) => {
@@ -32,7 +32,7 @@ export class Waker {
 
 /**
  * The open event streams of this process. A new event or a changed credential wakes all streams of the shop.
- * Streams that read the same part of the event log at the same time share one query.
+ * Streams that read the same events at the same time share one query.
  */
 @Injectable()
 export class OpenStreams {
@@ -48,7 +48,10 @@ export class OpenStreams {
     changes.onShopChange((shop_id) => this.wake(shop_id));
   }
 
-  /** Registers an event stream. Returns its waker, and a function that removes the registration. */
+  /**
+   * Registers an event stream. Returns the object that wakes the stream, and a function that ends the
+   * registration.
+   */
   open(shop_id: string): { waker: Waker; close: () => void } {
     this.announcements.start();
     const waker = new Waker();
@@ -62,7 +65,10 @@ export class OpenStreams {
     return { waker, close };
   }
 
-  /** Runs a read, or joins a read with the same key that started after the latest change of the shop. */
+  /**
+   * Runs a read of the event log. Streams with the same key share a read that started after the latest change
+   * of the shop.
+   */
   async read<T>(shop_id: string, key: string, read: () => Promise<T>): Promise<T> {
     const ofShop = this.reads.get(shop_id) ?? new Map<string, Promise<unknown>>();
     this.reads.set(shop_id, ofShop);
@@ -83,7 +89,7 @@ export class OpenStreams {
       for (const each of this.wakers.keys()) this.wake(each);
       return;
     }
-    // A read that started before the change may miss it, so no stream joins it.
+    // A read that started before the change may miss the new event. No further stream can share this read.
     this.reads.delete(shop_id);
     for (const waker of this.wakers.get(shop_id) ?? []) waker.wake();
   }

@@ -1,7 +1,7 @@
 import { ApiError } from '@storewright/json-api';
 import type { Page } from '@storewright/pages';
 
-/** Position of an event in the event log. `<epoch>-<sequence>` is the id of its message in the stream. */
+/** Position in the event log. `<epoch>-<sequence>` is the id of a message in an event stream. */
 export interface StreamPosition {
   epoch: number;
   sequence: string;
@@ -11,7 +11,7 @@ const form = /^([1-9]\d{0,14})-(0|[1-9]\d{0,17})$/;
 
 export const messageId = ({ epoch, sequence }: StreamPosition): string => `${epoch}-${sequence}`;
 
-/** Parses the header Last-Event-ID. Throws 400 if the value is not a message id. */
+/** Parses the header Last-Event-ID. Throws 400 if the value is not an id of a message in an event stream. */
 export function positionOf(lastEventId: string): StreamPosition {
   const [, epoch, sequence] = form.exec(lastEventId) ?? [];
   if (epoch === undefined || sequence === undefined)
@@ -23,8 +23,8 @@ export function positionOf(lastEventId: string): StreamPosition {
 }
 
 /**
- * Throws 410 if the event log is in a newer epoch, because sequence numbers of different epochs are not
- * comparable.
+ * Throws 410 if the event log has started a new epoch, because sequence numbers of different epochs cannot be
+ * compared.
  */
 export function checkEpoch(followed: number, current: number): void {
   if (current <= followed) return;
@@ -37,8 +37,8 @@ export function checkEpoch(followed: number, current: number): void {
 }
 
 /**
- * Returns the greatest epoch of a page of events. Events that were written after the page's metadata was read
- * can have a greater epoch.
+ * Returns the greatest epoch in a page of events. Events that were written while the page was read can have a
+ * greater epoch than `meta.epoch`.
  */
 export function epochOf({ meta, rows }: Page): number {
   return Math.max(Number(meta?.['epoch'] ?? 1), ...rows.map((row) => Number(row['epoch'])));

@@ -8,7 +8,7 @@ export const conformance: Conformance = {
   tables: ['shop.events', 'shop.event_streams'],
   fill: async (context) => {
     await anEventForAll(context);
-    // Reading the event log assigns sequence numbers to pending events.
+    // Reads the event log, because this request assigns sequence numbers to pending events.
     await context.tenant.http.get('/api/events');
   },
 };

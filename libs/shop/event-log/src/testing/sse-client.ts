@@ -9,7 +9,8 @@ export interface Message {
 }
 
 /**
- * Opens an event stream. `next` returns the next message with data, or undefined after the end of the stream.
+ * Opens an event stream for tests. `next` returns the next message with data, or undefined after the end of
+ * the stream.
  */
 export async function anEventStream(
   { port, domain, token }: { port: number; domain: string; token: string },

@@ -16,17 +16,17 @@ import { lastSegment, lowestId, segmentAt, segmentSeries, segmentsWithBounds, hi
 import { columns, columnsOfMeta } from './sql';
 
 /**
- * Number of rows at the start of a page that are checked one by one before the search reads segments.
- * Sufficient if a third of these rows match.
+ * Number of rows that the metadata search checks one by one at the start of a page. If at least a third of
+ * these rows match, the search reads no segments.
  */
 const headRows = 100;
 /**
- * Number of rows that are checked one by one if the page is not sorted by id. The alternative is to sort all
- * matches.
+ * Number of rows that the metadata search checks one by one if the page is not sorted by id. Otherwise the
+ * search must sort all matches.
  */
 const headRowsSorted = 1_000;
 
-/** SQL that reads meta objects by an index on their resource type or on the attached object. */
+/** Returns SQL that reads metadata objects by an index on their resource type or on the attached object. */
 export function rowsByIndex(page: PageSearch, limit: number | 'all' = page.most): string {
   const { where, order } = inIndexOrder(page);
   const check = recheck(page.conditions, page.parameters);
@@ -34,7 +34,10 @@ export function rowsByIndex(page: PageSearch, limit: number | 'all' = page.most)
   return `SELECT ${columnsOfMeta} FROM shop.meta m WHERE m.shop_id = ${page.shop}${where} AND ${check}${end}`;
 }
 
-/** SQL that reads the meta objects with the given values. The search must have no other conditions. */
+/**
+ * Returns SQL that reads the metadata objects with the given values. The search must have no other
+ * conditions.
+ */
 export function rowsOfPoints(search: EntrySearch): string {
   const rows = rowOfEach(search, idsOfPoints(search, search.most), columnsOfMeta);
   if (!search.bound || search.sets.length === 1) return rows;
@@ -42,7 +45,8 @@ export function rowsOfPoints(search: EntrySearch): string {
 }
 
 /**
- * SQL that checks the first rows of the sort order one by one, and runs `rest` only if too few of them match.
+ * Returns SQL that checks the first rows of the sort order one by one. The SQL runs `rest` only if too few of
+ * these rows match.
  */
 export function rowsOfHead(page: PageSearch, wanted: string, rest: string): string {
   const { where, order } = inIndexOrder(page);
@@ -60,8 +64,8 @@ export function rowsOfHead(page: PageSearch, wanted: string, rest: string): stri
 }
 
 /**
- * SQL that searches segment by segment in id order until the page is full. Merges the meta objects of segment
- * 0, whose ids are outside the order of segments.
+ * Returns SQL that searches metadata segment by segment in id order until the page is full. Segment 0
+ * contains ids outside of this order, so the SQL merges its matches.
  */
 export function rowsBySegment(page: EntrySearch, wanted: string): string {
   const { descending } = page.order[0]!;
@@ -94,8 +98,8 @@ export function rowsBySegment(page: EntrySearch, wanted: string): string {
 }
 
 /**
- * SQL for the segments that a search may visit, as `n(near, far, last)`. The range starts at the page cursor
- * and ends at the last segment of the shop (`last`) or at the limit of the search.
+ * Returns SQL for the segments that a metadata search may read, as `n(near, far, last)`. The range starts at
+ * the page cursor. It ends at the last segment of the shop (`last`) or at the limit of the search.
  */
 function windowOf({ shop, place, descending, bound }: SegmentSearch): string {
   const [near, last] = descending
@@ -109,12 +113,16 @@ function windowOf({ shop, place, descending, bound }: SegmentSearch): string {
   return `(SELECT w.near, ${far} AS far, w.last FROM (SELECT ${near} AS near, ${last} AS last OFFSET 0) w OFFSET 0) n`;
 }
 
-/** SQL for the search segments that a page visits, starting with the first segment that contains all keys. */
+/**
+ * Returns SQL for the segments that a metadata search reads for a page, starting with the first segment that
+ * contains all keys.
+ */
 function seriesOf(search: SegmentSearch): string {
   const { shop, sets, descending } = search;
   const window = windowOf(search);
   const [nearest, furthest] = descending ? ['greatest', 'least'] : ['least', 'greatest'];
-  // One index scan skips all segments without the key, for example old segments if only new objects have it.
+  // Skips all segments without the key by one index scan, for example old segments if only new objects have
+  // the key.
   const [lowest, highest] = descending ? ['far', 'near'] : ['near', 'far'];
   const where = `e.shop_id = ${shop} AND e.segment >= n.${lowest} AND e.segment <= n.${highest}`;
   const order = ['segment', 'tok', 'meta_id']
@@ -132,7 +140,10 @@ function seriesOf(search: SegmentSearch): string {
   return segmentSeries(shop, first, `(SELECT n.far FROM ${window})`, descending ? -1 : 1);
 }
 
-/** SQL condition that a search segment contains every key of the search. It excludes most segments. */
+/**
+ * Returns an SQL condition that a segment contains every key of the metadata search. The condition excludes
+ * most segments.
+ */
 function sharedBy(search: EntrySearch, segment: string): string {
   return search.sets
     .map((set) => `(SELECT true FROM (${idsOfSet(search, set, { segment })}) e LIMIT 1)`)
@@ -140,7 +151,8 @@ function sharedBy(search: EntrySearch, segment: string): string {
 }
 
 /**
- * SQL for the last id of the last visited search segment. Returns no row if the search visited all segments.
+ * Returns SQL for the last id in the last segment that the metadata search has read. The SQL returns no row
+ * after the last segment of the shop.
  */
 function endOfSegments({ shop, descending }: SegmentSearch, most: number): string {
   const end = descending
@@ -154,8 +166,9 @@ function endOfSegments({ shop, descending }: SegmentSearch, most: number): strin
 }
 
 /**
- * SQL for the last id of the last segment that the search may visit, or the start of that segment if no
- * further ids belong to it. Returns no row if the search visited all segments.
+ * Returns SQL for the id at which the metadata search must stop: the last id of the last allowed segment, or
+ * the start of that segment if no further ids belong to it. The SQL returns no row if the search has read all
+ * segments.
  */
 function endOfWindow(search: SegmentSearch): string {
   const { shop, descending } = search;
@@ -169,7 +182,10 @@ function endOfWindow(search: SegmentSearch): string {
   ]);
 }
 
-/** SQL for pages that are not sorted by id. Sorts all matches or, with a limit, the first rows. */
+/**
+ * Returns SQL for pages of metadata that are not sorted by id. The SQL sorts all matches, or only the first
+ * rows if the search has a limit.
+ */
 export function rowsSorted(page: EntrySearch): string {
   if (!page.bound) return rowsCollected(page);
   const { sorted, rows } = page.bound;
@@ -200,12 +216,13 @@ export function allIds(page: EntrySearch): string {
   return isExact(page) ? everyId(page) : rowOfEach(page, everyId(page), 'm.id', everyCondition(page));
 }
 
-/** SQL for the distinct ids of all meta objects that may match. */
+/** Returns SQL for the distinct ids of all metadata objects that may match. */
 function everyId(page: EntrySearch): string {
   const [only] = page.sets;
   if (page.sets.length === 1 && page.fixed.length === 0) return idsOfSet(page, only!);
   const search: SegmentSearch = { ...page, descending: false };
-  // Needs DISTINCT if a column is fixed, because a segment can return an id that segment 0 also returns.
+  // Uses DISTINCT if the query requires a column value, because then a segment can return an id that segment
+  // 0 also returns.
   return `SELECT${page.fixed.length > 0 ? ' DISTINCT' : ''} c.meta_id FROM (
     SELECT c.meta_id FROM ${segmentSeries(page.shop, '1', lastSegment(page.shop), 1)}
     CROSS JOIN LATERAL (${candidates(search, 's.segment')}) c
@@ -213,16 +230,16 @@ function everyId(page: EntrySearch): string {
 }
 
 /**
- * Returns conditions on `m` (starting with ` AND `) and a sort order that match an index. The index starts
- * with the columns that have a required value.
+ * Returns SQL conditions on `m` (starting with ` AND `) and a sort order that match an index. The index
+ * starts with the columns for which the query requires a value.
  */
 function inIndexOrder({ parameters, fixed, order, cursor }: PageSearch): { where: string; order: string } {
   const fixedValue = ({ column }: Order) => fixed.find((each) => each.column === column)?.value;
   const free = order.filter((each) => fixedValue(each) === undefined);
   const whole = [...fixed.map(({ column }) => ({ column, descending: free[0]!.descending })), ...free];
   const indexOrder = orderBy('m', whole);
-  // The cursor comes from a list with another filter, so it has no position in this index. The page starts at
-  // the cursor's position in the sort order instead.
+  // The cursor comes from a list with a different filter and has no position in this index. The page
+  // therefore starts at the position of the cursor in the sort order.
   const foreign = cursor?.some((value, index) => (fixedValue(order[index]!) ?? value) !== value);
   if (foreign)
     return {

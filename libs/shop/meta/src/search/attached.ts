@@ -2,8 +2,8 @@ import type { MetaCondition } from './condition';
 import { recheck } from './recheck';
 
 /**
- * SQL condition on a row `t` of any resource, which requires an attached meta object that matches. Uses named
- * parameters.
+ * Returns an SQL condition on a row `t` of any resource: an attached metadata object must match the filter.
+ * Uses named parameters.
  */
 export function attachedTo(
   resource_type: string,

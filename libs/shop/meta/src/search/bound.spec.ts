@@ -81,8 +81,8 @@ async function pagesOf(question: MetaQuestion, order: Order[], side: 'after' | '
   return pages;
 }
 
-describe.each(orders)('partial pages sorted by %s', (_, order) => {
-  it.each(questions)('return every match once, forwards and backwards: %s', async (_, asked) => {
+describe.each(orders)('D partial pages of search results sorted by %s', (_, order) => {
+  it.each(questions)('return every match exactly once, forwards and backwards: %s', async (_, asked) => {
     const question = { shop_id: shop, ...asked };
     const expected = naivePage(objects, question, { order, limit: size });
     for (const side of ['after', 'before'] as const) {
@@ -109,6 +109,6 @@ it.each([
   expect(await ending(name, order)).toBeGreaterThan(0);
 });
 
-it('a search with a small set of candidates returns a full page', async () => {
+it('a search with few possible matches returns a full page', async () => {
   for (const [, order] of orders) expect(await ending('a small set and a large one', order)).toBe(0);
 });

@@ -2,23 +2,22 @@ import type { DocumentRow } from '@storewright/json-api';
 import type { Order } from './order';
 
 /**
- * Limits on the work of a metadata search for one page (docs/adr/meta-search.md). A page that reaches a limit
- * ends early and returns the position at which the next page continues. Searches with matches stay far below
- * the limits.
+ * Limits on the work of a metadata search for one page (docs/adr/meta-search.md). At a limit, the page ends
+ * early and returns the position at which the next page continues. Most searches stay far below the limits.
  */
 export interface Bound {
-  /** Maximum number of index entries that a search reads per value. */
+  /** Maximum number of index entries to read per value. */
   entries: number;
-  /** Maximum number of search segments to read among those that contain every key. */
+  /** Maximum number of search segments to read, among the segments that contain every key. */
   segments: number;
   /**
-   * Maximum number of search segments that a search skips. Larger than the number of segments in a shop with
-   * a million meta objects.
+   * Maximum number of search segments to skip. The limit exceeds the number of segments in a shop with a
+   * million metadata objects.
    */
   passed: number;
   /**
-   * Maximum number of rows to scan for a sort order other than by id, if the result has more than `sorted`
-   * rows and cannot be sorted.
+   * Maximum number of rows to scan if the page is not sorted by id and the result has more than `sorted`
+   * rows, which are too many to sort.
    */
   rows: number;
   sorted: number;
@@ -27,8 +26,8 @@ export interface Bound {
 export const pageBound: Bound = { entries: 4_000, segments: 16, passed: 256, rows: 4_000, sorted: 1_000 };
 
 /**
- * Splits the rows of a page at the marker row, which the search returns if it ended early. Rows after the
- * marker belong to the next page.
+ * Splits the rows of a page at the marker row, with which a search that ended early shows its position. Rows
+ * after the marker row belong to the next page.
  */
 export function untilEnd(
   rows: DocumentRow[],

@@ -17,17 +17,17 @@ describe('filter[meta]', () => {
     [{ key: 'size', operator: '>=', value: 4.5 }],
     [{ key: 'sale', operator: '!=', value: true }],
     [{ key: '', value: '' }],
-  ])('accepts %j, alone or in an array', (condition) => {
+  ])('accepts the condition %j, alone or in an array', (condition) => {
     expect(parseMetaFilter(JSON.stringify(condition))).toEqual([condition]);
     expect(parseMetaFilter(JSON.stringify([condition, condition]))).toEqual([condition, condition]);
   });
 
-  it('accepts numbers of any size that a double reproduces', () => {
+  it('accepts numbers of any size that a double can represent', () => {
     const values = parseMetaFilter('[{"key":"a","value":9007199254740992},{"key":"a","value":1e300}]');
     expect(values.map(({ value }) => value)).toEqual([2 ** 53, 1e300]);
   });
 
-  it('accepts an empty array, which matches every object', () => {
+  it('accepts an empty array, for which every object matches', () => {
     expect(parseMetaFilter('[]')).toEqual([]);
   });
 
@@ -64,11 +64,11 @@ describe('filter[meta]', () => {
       Array.from({ length: 17 }, () => ({ key: 'a' })),
       'filter[meta] must have at most 16 conditions, not 17',
     ],
-  ])('rejects %j with a pointer', (filter, detail) => {
+  ])('rejects the condition %j with a pointer', (filter, detail) => {
     expect(detailOf(filter)).toContain(detail);
   });
 
-  it('reports every violation of a filter', () => {
+  it('reports every violation in the filter', () => {
     const detail = detailOf([{ key: 1 }, { key: 'a', operator: '<' }]);
     expect(detail).toContain('filter[meta][0].key is required');
     expect(detail).toContain('filter[meta][1].value is required');

@@ -5,8 +5,8 @@ export const operators = ['>', '<', '>=', '<=', '=', '!='] as const;
 export type MetaOperator = (typeof operators)[number];
 
 /**
- * A valid condition of `filter[meta]` (docs/contract.md §5). A condition without a value tests whether the
- * key exists. The operator defaults to `=`.
+ * A valid condition in `filter[meta]` (docs/contract.md §5). A condition without a value requires only that
+ * the key exists. The operator defaults to `=`.
  */
 export interface MetaCondition {
   key: string;
@@ -14,10 +14,8 @@ export interface MetaCondition {
   value?: string | number | boolean;
 }
 
-/** Maximum number of conditions in one `filter[meta]` (docs/contract.md §5). */
 export const maxConditions = 16;
 
-/** A violation in a `filter[meta]`. `detail` quotes the invalid part and describes valid input. */
 export interface MetaFilterViolation {
   reason: Refusal;
   detail: string;
@@ -31,8 +29,8 @@ export class MetaFilterError extends Error {
 }
 
 /**
- * Parses `filter[meta]`, which is one condition or an array of conditions. Throws MetaFilterError with all
- * violations.
+ * Parses `filter[meta]`, which contains one condition or an array of conditions. Throws MetaFilterError with
+ * all violations.
  */
 export function parseMetaFilter(text: string): MetaCondition[] {
   const parsed = parseJson(text);
@@ -68,7 +66,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Parses one condition of `filter[meta]`. In `marked`, numbers that a double cannot represent are strings.
+ * Parses a condition of `filter[meta]`. In `marked`, numbers are strings if JavaScript cannot represent them
+ * exactly.
  */
 function readCondition(
   value: unknown,

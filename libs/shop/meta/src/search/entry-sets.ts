@@ -5,41 +5,45 @@ import { recheck } from './recheck';
 import { columns, type Parameters } from './sql';
 import { keySearches } from './token-range';
 
-/** Input from which each access path of the metadata search builds its SQL. */
+/** Input for the SQL of a metadata search. */
 export interface PageSearch {
   shop: string;
   parameters: Parameters;
   fixed: Fixed[];
-  /** Sort order of the page. The search scans the index in this order. */
+  /** Sort order of the page. The search reads the index in this order. */
   order: readonly Order[];
   cursor?: readonly string[] | undefined;
   conditions: readonly MetaCondition[];
   bound?: Bound | undefined;
-  /** Maximum number of rows. A literal in the statement, so that the query planner knows the number. */
+  /** Maximum number of rows. The SQL contains the number as a literal, so that the query planner knows it. */
   most: number;
 }
 
 export interface EntrySet {
   /**
-   * Disjoint ranges of search tokens as SQL, from inclusive to exclusive. `to` is undefined for a single
-   * token. An empty list matches nothing.
+   * Disjoint ranges of search tokens as SQL, including `from` and excluding `to`. `to` is undefined for a
+   * single token. An empty list matches no metadata object.
    */
   ranges: { from: string; to?: string }[];
-  /** True if all search entries have the same token. The index then returns them in id order. */
+  /**
+   * True if all search entries in the set have the same token. The index then returns the entries in id
+   * order.
+   */
   point: boolean;
   /**
-   * True if the search entries alone decide whether a meta object matches. Otherwise its row must be checked.
+   * True if the search entries alone decide whether a metadata object matches. Otherwise the search must
+   * check the row of the object.
    */
   exact: boolean;
 }
 
 export interface EntrySearch extends PageSearch {
-  /** One set of search entries per key. The presumably smallest set comes first. */
+  /** One set of search entries per key. The set that is probably smallest comes first. */
   sets: EntrySet[];
 }
 
 /**
- * Adds the search tokens as parameters. The statement must use every token, because Postgres rejects an
+ * Adds the search tokens as SQL parameters. The statement must use every token, because Postgres rejects an
  * unused parameter of unknown type.
  */
 export function entrySearch(page: PageSearch): EntrySearch {
@@ -52,20 +56,19 @@ export function entrySearch(page: PageSearch): EntrySearch {
   return { ...page, sets };
 }
 
-/** SQL that restricts an index scan over search entries. */
 export interface Part {
   /**
-   * Number of a search segment. If undefined, the scan covers the whole shop, with the index that is not
+   * Number of a search segment. If undefined, the SQL scans the whole shop, with the index that is not
    * divided into segments.
    */
   segment?: string;
-  /** SQL condition that excludes ids up to the page cursor. */
+  /** SQL condition that excludes all ids up to the page cursor. */
   behind?: string;
-  /** SQL condition under which the index is scanned. If the condition is false, Postgres skips the scan. */
+  /** SQL condition for running the index scan. Postgres skips the scan if the condition is false. */
   gate?: string;
 }
 
-/** SQL for the ids of a set of search entries, as column `meta_id`. */
+/** Returns SQL for the ids in a set of search entries, as column `meta_id`. */
 export function idsOfSet(
   search: PageSearch,
   { ranges }: EntrySet,
@@ -84,8 +87,8 @@ export function idsOfSet(
 }
 
 /**
- * Condition and sort order that exactly one of the two indexes supports, so that the query planner cannot
- * choose the wrong index.
+ * Returns a condition and a sort order that only one of the two indexes supports, so that the query planner
+ * cannot choose the wrong index.
  */
 function inShop({ from, to }: { from: string; to?: string }) {
   return to === undefined
@@ -101,27 +104,28 @@ function inSegment({ from, to }: { from: string; to?: string }, segment: string)
   };
 }
 
-/** True if search entries alone answer a search on a single key. */
+/** True if search entries alone can answer the search, which has conditions on only one key. */
 export const isExact = ({ sets, fixed }: EntrySearch) =>
   fixed.length === 0 && sets.length === 1 && sets[0]!.exact;
 
 /**
- * True if every key is compared with a single value that search entries alone decide. The index then returns
- * ids in order.
+ * True if the search compares every key with a single value, and search entries alone can answer the search.
+ * The index then returns ids in order.
  */
 export const isPoints = ({ sets, fixed }: EntrySearch) =>
   fixed.length === 0 && sets.every(({ point, exact }) => point && exact);
 
 /**
- * SQL condition (starting with ` AND `) that an id comes after the page cursor. The caller adds the
- * parameter.
+ * Returns an SQL condition (starting with ` AND `) that an id comes after the page cursor. The caller must
+ * add the parameter.
  */
 export function behindId(id: string, cursor: string | undefined, descending: boolean): string {
   return cursor === undefined ? '' : ` AND ${id} ${descending ? '<' : '>'} ${cursor}`;
 }
 
 /**
- * SQL condition on a row `m` that combines all conditions of the search, including required column values.
+ * Returns an SQL condition on a row `m` that combines all conditions of the metadata search, including
+ * required column values.
  */
 export function everyCondition({ fixed, conditions, parameters }: PageSearch): string {
   const given = fixed.map(({ column, value }) => `m.${column} = ${parameters.add(value, 'text')}`);
@@ -129,8 +133,8 @@ export function everyCondition({ fixed, conditions, parameters }: PageSearch): s
 }
 
 /**
- * SQL that joins each id (`c.meta_id`) with its row and preserves the order of the ids. OFFSET 0 keeps the
- * query planner from scanning the whole shop.
+ * Returns SQL that joins each id (`c.meta_id`) with the row of the metadata object in the order of the ids.
+ * OFFSET 0 prevents the query planner from scanning the whole shop.
  */
 export function rowOfEach({ shop }: PageSearch, ids: string, selected: string, check = 'true'): string {
   return `SELECT r.* FROM (${ids}) c CROSS JOIN LATERAL (
@@ -147,9 +151,9 @@ const nulls: Record<string, string> = {
 };
 
 /**
- * SQL for a marker row at the position where a search ended early. The marker has no version, only the
- * columns of the sort order, and sorts after a meta object at the same position. `from` is SQL that returns
- * these columns, or no row if the search did not end early.
+ * Returns SQL for a marker row at the position where a metadata search ended early. The marker row contains
+ * only the columns of the sort order, without a version, and sorts after a metadata object at the same
+ * position. `from` is SQL that returns these columns, or no row if the search did not end early.
  */
 export function endRow(from: string, known: readonly string[]): string {
   const values = columns.map((column) =>

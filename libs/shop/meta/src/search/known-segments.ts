@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { knownSegmentsStatement } from './segments';
 
 interface Known {
-  /** All search segments that start below this id are in `starts`. */
+  /** `starts` contains all search segments that start below this id. */
   until: string;
   /** The newest search segments of the shop, in descending order. */
   starts: { segment: number; from_id: string }[];
@@ -14,22 +14,22 @@ type Read = (
 
 const maxShops = 10_000;
 /**
- * Average number of meta objects that a shop creates before a process caches its search segments. Shops with
- * few writes need no cache.
+ * Average number of metadata objects that a shop creates before a process caches the search segments of the
+ * shop. A cache is useless for shops with few writes.
  */
 const objectsBefore = 16;
 
 /**
  * Caches the newest search segments of busy shops. Without the cache, an insert spends a fifth of its time on
- * looking up the segment. A new segment starts one minute in the future. A cached segment is therefore
- * correct for ids up to half a minute after the segment was read, even if the clock of this process is wrong.
+ * the query for the segment. A new segment starts one minute in the future. A cached segment is therefore
+ * correct for ids up to half a minute after it was read, even if the clock of this process is wrong.
  */
 export class KnownSegments {
   private readonly shops = new LRUCache<string, Known>({ max: maxShops });
 
   /**
-   * Returns the search segment of an id, or undefined if the database must look up the segment. The id must
-   * be lowercase.
+   * Returns the search segment for an id. Returns undefined if the database must determine the segment. The
+   * id must be lowercase.
    */
   of(shopId: string, id: string): number | undefined {
     const known = this.shops.get(shopId);
@@ -38,8 +38,8 @@ export class KnownSegments {
   }
 
   /**
-   * Must be called after the database looked up the segment of a new meta object. Loads the shop's segments
-   * into the cache with a small probability. `chance` is uniform in [0, 1).
+   * Caches the search segments of a shop with a small probability. Call this method after the database has
+   * determined the segment of a new metadata object. `chance` is uniform in [0, 1).
    */
   async learn(shopId: string, chance: number, read: Read): Promise<void> {
     if (chance * objectsBefore >= 1) return;

@@ -1,7 +1,9 @@
 import { Bytea, Int, ShopRow, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Index entry for one key and value of a meta object, stored in search order (docs/adr/meta-search.md). */
+/**
+ * Search entry for one key and value of a metadata object, stored in search order (docs/adr/meta-search.md).
+ */
 @Entity({ schema: 'shop', name: 'meta_entries' })
 export class MetaEntry extends ShopRow {
   @Int({ primary: true, default: 1 })

@@ -1,7 +1,7 @@
 import type { Bound } from './bound';
 import type { Parameters } from './sql';
 
-/** One column of a sort order. The last column is `id`, which makes the order unique. */
+/** A column of a sort order. The last column is `id`, so that the order is unique. */
 export interface Order {
   column: string;
   descending: boolean;
@@ -14,8 +14,8 @@ export function orderBy(alias: string, order: readonly Order[]): string {
 }
 
 /**
- * Adds the version to a sort order, so that the marker row of a search that ended early sorts after a meta
- * object at the same position.
+ * Adds the version to a sort order, so that the marker row of a search that ended early sorts after a
+ * metadata object at the same position.
  */
 export function orderToEnd(
   alias: string,
@@ -31,8 +31,8 @@ export interface Fixed {
 }
 
 /**
- * Conditions on an index that contains the columns with a required value, then the columns of the sort order.
- * With a cursor, they select the rows after the cursor.
+ * Returns SQL conditions for an index that contains the columns with a required value, then the columns of
+ * the sort order. With a page cursor, the conditions select the rows after the cursor.
  */
 export function bounds(
   fixed: Fixed[],
@@ -47,10 +47,10 @@ export function bounds(
   if (start.length > 0) {
     const values = start.map(({ column, value }) => parameters.add(value, typeOf(column)));
     const row = `(${start.map(({ column }) => `m.${column}`).join(', ')})`;
-    // Compares with ranges instead of equality. Only the index in this order can then return sorted rows,
-    // whatever the statistics of the table are.
+    // Compares with ranges instead of equality. Only this index can then return the rows in order, so the
+    // query planner chooses it for any table statistics.
     terms.push(`${row} >= (${values.join(', ')}) AND ${row} <= (${values.join(', ')})`);
-    // Redundant condition that lets the query planner use the second index column.
+    // This redundant condition lets Postgres use the second column of the index.
     if (start.length > 1)
       for (const [index, { column }] of start.entries())
         terms.push(`m.${column} >= ${values[index]} AND m.${column} <= ${values[index]}`);
@@ -74,8 +74,8 @@ function behind(places: Place[], parameters: Parameters): string {
 }
 
 /**
- * Condition for sort orders with mixed directions: after the cursor in the first column, or equal there and
- * after the cursor in the remaining columns.
+ * Returns an SQL condition for sort orders with mixed directions: after the page cursor in the first column,
+ * or equal there and after the cursor in the remaining columns.
  */
 function step([place, ...rest]: Place[], [value, ...values]: string[]): string {
   const { column, descending } = place!;

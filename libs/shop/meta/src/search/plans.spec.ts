@@ -115,7 +115,7 @@ const places: [string, (shape: Shape) => Omit<MetaPlace, 'limit'>][] = [
   ['the last page', (shape) => ({ order: orderOf(shape), before: [] })],
 ];
 
-describe.each(places)('query plan of %s', (_, place) => {
+describe.each(places)('D query plan of a search for %s', (_, place) => {
   it.each(shapes.map((shape) => [shape.name, shape] as const))(
     'reads a small part of an index: %s',
     async (name, shape) => {
@@ -148,7 +148,7 @@ it.each(narrowing.map((shape) => [shape.name, shape] as const))(
   },
 );
 
-it('a search for several values merges index scans in id order, regardless of table statistics', async () => {
+it('a search for several values merges index scans in id order for any table statistics', async () => {
   const conditions = [
     { key: 'sale', value: true },
     { key: 'fragile', value: true },

@@ -1,8 +1,8 @@
 import { behindId, endRow, type EntrySearch } from './entry-sets';
 
 /**
- * SQL for the ordered ids of meta objects that have every value, as column meta_id. Merges the index scans of
- * all values and stops at the last id of the page.
+ * Returns SQL for the ordered ids of metadata objects that have all given values, as column meta_id. The SQL
+ * merges the index scans of the values and stops at the last id of the page.
  */
 export function idsOfPoints(search: EntrySearch, most?: number): string {
   const { descending } = search.order[0]!;
@@ -15,7 +15,10 @@ export function idsOfPoints(search: EntrySearch, most?: number): string {
   return `SELECT p0.meta_id FROM ${from.join(' ')}${end}`;
 }
 
-/** SQL for the search entries of each value after the page cursor. A limited list is sorted by id. */
+/**
+ * Returns SQL for the search entries of each value after the page cursor. A list with a limit is sorted by
+ * id.
+ */
 function entriesOfPoints({ shop, sets, order, cursor, parameters }: EntrySearch, some?: string): string[] {
   const { descending } = order[0]!;
   const behind = behindId('e.meta_id', cursor && parameters.add(cursor[0], 'uuid'), descending);
@@ -27,8 +30,8 @@ function entriesOfPoints({ shop, sets, order, cursor, parameters }: EntrySearch,
 }
 
 /**
- * SQL for the id up to which a limited scan found every match, which is the earliest end among the scans of
- * all values.
+ * Returns SQL for the id up to which a limited metadata search has found all matches. This is the smallest
+ * last id among the index scans of the values.
  */
 export function endOfPoints(search: EntrySearch, most: number): string {
   const last = entriesOfPoints(search, ` LIMIT 1 OFFSET ${most - 1}`).map((id) => `(${id})`);

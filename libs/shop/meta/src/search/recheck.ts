@@ -2,8 +2,8 @@ import type { MetaCondition } from './condition';
 import type { Placeholders } from './sql';
 
 /**
- * SQL that checks the conditions on `m.data` of each row. All operators share one SQL text, which keeps the
- * number of prepared statements small. CASE evaluates each cast only after its type check, so values of mixed
+ * Returns SQL that checks the conditions on `m.data` of each row. All operators share one SQL text, so that
+ * few statements are prepared. CASE evaluates each cast only after the type check, so that values of mixed
  * types cause no error.
  */
 export function recheck(conditions: readonly MetaCondition[], parameters: Placeholders): string {

@@ -1,5 +1,5 @@
 /**
- * Reasons for rejecting a `filter[meta]`. The error contains the reason in `meta.reason`, so that clients can
+ * Reasons for rejecting a `filter[meta]`. `meta.reason` of the error contains the reason, so that clients can
  * show their own texts.
  */
 export const refusals = [

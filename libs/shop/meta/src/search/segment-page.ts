@@ -1,9 +1,11 @@
 import { behindId, type EntrySearch, idsOfSet, type Part, rowOfEach } from './entry-sets';
 import { columnsOfMeta } from './sql';
 
-/** Input of a metadata search that reads one search segment after the other. */
+/** Input for a metadata search that reads one search segment after the other. */
 export interface SegmentSearch extends EntrySearch {
-  /** SQL condition on a row `m`. undefined if search entries alone decide whether a meta object matches. */
+  /**
+   * SQL condition on a row `m`. undefined if search entries alone decide whether a metadata object matches.
+   */
   check?: string;
   /** Placeholder for the id of the page cursor. */
   place?: string;
@@ -11,18 +13,21 @@ export interface SegmentSearch extends EntrySearch {
 }
 
 /**
- * Maximum number of search entries in a segment whose rows are checked one by one. Larger sets are
- * intersected in the index first.
+ * Maximum number of search entries in a segment for which the metadata search checks rows one by one. For
+ * more entries, the search first intersects sets in the index.
  */
 const smallSet = 50;
 
-/** SQL for the first matching ids of one search segment, as column meta_id. Reads only search entries. */
+/**
+ * Returns SQL for the first matching ids in a search segment, as column meta_id. The SQL reads only search
+ * entries.
+ */
 export function idsOfSegment(search: SegmentSearch, segment: string): string {
   return `SELECT e.meta_id FROM (${candidates(search, segment)}) e
     ORDER BY e.meta_id${search.descending ? ' DESC' : ''} LIMIT ${search.most}`;
 }
 
-/** SQL for the first matching rows of one search segment, in id order. */
+/** Returns SQL for the first matching rows in a search segment, in id order. */
 export function rowsOfSegment(search: SegmentSearch, segment: string): string {
   const order = `ORDER BY c.meta_id${search.descending ? ' DESC' : ''}`;
   const ids = `SELECT c.meta_id FROM (${candidates(search, segment)}) c ${order}`;
@@ -30,12 +35,12 @@ export function rowsOfSegment(search: SegmentSearch, segment: string): string {
   return `${rowOfEach(search, ids, columnsOfMeta, check)} ${order} LIMIT ${search.most}`;
 }
 
-/** SQL for the distinct ids in a search segment that may match. */
+/** Returns SQL for the distinct ids in a search segment that may match. */
 export function candidates(search: SegmentSearch, segment: string): string {
   const behind = behindId('e.meta_id', search.place, search.descending);
   const part = (gate?: string): Part => ({ segment, behind, ...(gate && { gate }) });
   const sets = search.sets.map((set) => (gate?: string) => idsOfSet(search, set, part(gate)));
-  // Ids in segment 0 have no bounds, so only search entries can find them.
+  // Only search entries can find the ids in segment 0, because segment 0 has no first and last id.
   if (search.fixed.length > 0 && segment !== '0') sets.push((gate) => idsWithFixed(search, gate));
   if (sets.length === 1) return sets[0]!();
   const probes = sets.map(
@@ -49,7 +54,7 @@ export function candidates(search: SegmentSearch, segment: string): string {
       GROUP BY e.meta_id HAVING count(*) = CASE WHEN d.set = 0 THEN ${sets.length} ELSE 1 END) i`;
 }
 
-/** SQL for the ids in search segment `s` whose column has the required value. */
+/** Returns SQL for the ids in the search segment `s` whose column has the required value. */
 function idsWithFixed({ shop, parameters, fixed, place, descending }: SegmentSearch, gate = 'true'): string {
   const { column, value } = fixed[0]!;
   return `SELECT f.id AS meta_id FROM (

@@ -36,7 +36,7 @@ const open = (shop: string) => asShop(client, shop, openSegmentStatement(shop));
 const begins = (shop: string, segment: number, id: string) =>
   database.query('INSERT INTO shop.meta_segments VALUES ($1, $2, $3)', [shop, segment, id]);
 
-it('segmentOfNew returns segment 1 for the objects of a new shop', async () => {
+it('segmentOfNew returns segment 1 for all objects of a new shop', async () => {
   const shop = aShop();
   expect(await labelOf(shop, idIn(0))).toBe(1);
   expect(await labelOf(shop, '00000000-0000-4000-8000-000000000000')).toBe(1);
@@ -86,7 +86,7 @@ it('segmentOfNew returns an opened segment for new ids, and the same segment as 
   expect(await labelOf(shop, idIn(70), segmentAt)).toBe(4);
 });
 
-it('segmentSize grows with the shop, so that a search visits few segments', () => {
+it('segmentSize grows with the shop, so that a search reads few segments', () => {
   let objects = 0;
   let segments = 0;
   for (; objects < 10_000_000; segments += 1) objects += segmentSize(segments + 1);
@@ -94,7 +94,7 @@ it('segmentSize grows with the shop, so that a search visits few segments', () =
   expect(segmentSize(1)).toBe(4_096);
 });
 
-it('opensSegment is true for one object per segment size', () => {
+it('opensSegment returns true for one object per segment size on average', () => {
   expect(opensSegment(1, 0)).toBe(true);
   expect(opensSegment(1, 1 / 4_096)).toBe(false);
   expect(opensSegment(1, 0.99 / 4_096)).toBe(true);
@@ -112,7 +112,7 @@ describe('KnownSegments', () => {
     ['none begun', []],
     ['one begun', [-100]],
     ['many begun', [-3_000, -2_000, -1_000, -100, 20]],
-  ])('returns the segment of an object like the database, or undefined: %s', async (_, starts) => {
+  ])('returns the same segment of an object as the database, or undefined: %s', async (_, starts) => {
     const shop = aShop();
     for (const [at, seconds] of starts.entries()) await begins(shop, at + 2, idIn(seconds));
     const known = await learn(shop);
@@ -137,7 +137,7 @@ describe('KnownSegments', () => {
     expect(known.of(shop, idIn(70))).toBeUndefined();
   });
 
-  it('caches segments per shop and reloads them after a number of new objects', async () => {
+  it('caches segments per shop and reloads them after a number of new metadata objects', async () => {
     const [shop, other] = [aShop(), aShop()];
     const known = await learn(shop);
     expect(known.of(other, idIn(0))).toBeUndefined();

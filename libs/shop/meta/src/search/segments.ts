@@ -1,19 +1,20 @@
 import { type SearchStatement } from './sql';
 
 /**
- * Divides the ids of a shop into search segments of some thousand meta objects. The search entries of a
+ * Divides the metadata objects of a shop into search segments of some thousand ids. Search entries of a
  * segment are adjacent in the index, so that a search reads few segments per page. A new segment starts in
- * the future, so that all writers know the boundary before they create ids after it.
+ * the future, so that all processes know its start before they create ids after it.
  */
 
 /**
- * Time between now and the start of a new search segment (`boundary`). Ids that are more than `id` in the
- * future belong to segment 0.
+ * Time between now and the start of a new search segment (`boundary`). An id that is more than `id` in the
+ * future belongs to segment 0.
  */
 const ahead = { boundary: '60 seconds', id: '30 seconds' };
 
 /**
- * Average number of meta objects in the first search segments. Small segments let a search visit few objects.
+ * Average number of metadata objects in the first search segments. In small segments, a search reads few
+ * objects.
  */
 export const firstSegmentSize = 4096;
 /** Number of search segments after which the segment size doubles. */
@@ -24,7 +25,8 @@ export function segmentSize(segment: number): number {
 }
 
 /**
- * SQL for the last search segment that starts at or before an id. Both parameters must include their casts.
+ * Returns SQL for the last search segment that starts at or before an id. Both parameters must include a
+ * cast.
  */
 export function segmentAt(shop: string, id: string): string {
   return `coalesce((SELECT b.segment FROM shop.meta_segments b WHERE b.shop_id = ${shop} AND b.from_id <= ${id}
@@ -40,15 +42,15 @@ export const lowestId = `'00000000-0000-0000-0000-000000000000'::uuid`;
 export const highestId = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
 
 /**
- * SQL for a range of search segments as `s(segment, from_id, to_id)`, which Postgres evaluates lazily and in
- * order. The bounds are columns, because row-level security keeps comparisons with subqueries out of index
- * scans.
+ * Returns SQL for a range of search segments as `s(segment, from_id, to_id)`, which Postgres evaluates lazily
+ * and in order. The bounds are columns, because with row-level security a comparison with a subquery cannot
+ * use an index.
  */
 export function segmentSeries(shop: string, first: string, last: string, step: 1 | -1): string {
   return segmentsWithBounds(shop, `SELECT generate_series(${first}, ${last}, ${step}) AS segment`);
 }
 
-/** SQL that adds the first and last id to each search segment of a subquery. */
+/** Returns SQL that adds the first and last id to each search segment in a subquery. */
 export function segmentsWithBounds(shop: string, segments: string): string {
   const bound = (segment: string, otherwise: string) =>
     `coalesce((SELECT b.from_id FROM shop.meta_segments b WHERE b.shop_id = ${shop}
@@ -62,15 +64,15 @@ export function segmentOfNew(shop: string, id: string): string {
   return `CASE WHEN ${id} > ${limit} THEN 0 ELSE ${segmentAt(shop, id)} END`;
 }
 
-/** SQL for the smallest UUIDv7 with a given timestamp. */
+/** Returns SQL for the smallest UUIDv7 with a given timestamp. */
 function idAt(moment: string): string {
   return `rpad(lpad(to_hex((extract(epoch FROM ${moment}) * 1000)::bigint), 12, '0'), 32, '0')::uuid`;
 }
 
 /**
- * Statement that reads the last two search segments of the shop, newest first. `until` is the id below which
- * no other segment can start, because a segment that this statement cannot see was opened less than half a
- * minute ago and starts a minute ahead.
+ * Returns a statement that reads the last two search segments of the shop, newest first. No further segment
+ * can start below the id `until`: a concurrent transaction may have opened a segment less than half a minute
+ * ago, and such a segment starts a minute later.
  */
 export function knownSegmentsStatement(shopId: string): SearchStatement {
   return {
@@ -86,20 +88,20 @@ export function knownSegmentsStatement(shopId: string): SearchStatement {
 }
 
 /**
- * True for one of every `segmentSize` new meta objects on average. `openSegmentStatement` then opens the next
- * search segment after the commit. `chance` is uniform in [0, 1).
+ * Returns true for one of `segmentSize` new metadata objects on average. The caller then runs
+ * `openSegmentStatement` after the commit. `chance` is uniform in [0, 1).
  */
 export function opensSegment(segment: number, chance: number): boolean {
   return segment > 0 && chance * segmentSize(segment) < 1;
 }
 
 /**
- * Opens the next search segment of the shop, unless a concurrent request has just opened one. Runs in a
- * separate transaction, so that all writers see the segment within seconds.
+ * Starts the next search segment of the shop, unless a concurrent request has just started a segment. Runs in
+ * a separate transaction, so that all processes see the segment within seconds.
  */
 export function openSegmentStatement(shopId: string, id?: string): SearchStatement {
   const text = openSegment('$1::uuid');
-  // Citus requires INSERT … SELECT to read a row of the same shop.
+  // Selects from a row of the same shop, because Citus requires this for INSERT … SELECT.
   const beside = openSegment(
     '$1::uuid',
     'm.shop_id',

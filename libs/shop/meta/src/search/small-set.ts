@@ -2,14 +2,18 @@ import { behindId, type EntrySearch, everyCondition, idsOfSet, rowOfEach } from 
 import { bounds, orderBy, orderToEnd } from './order';
 import { columnsOfMeta } from './sql';
 
-/** Maximum number of search entries in the whole shop whose rows are checked one by one. */
+/**
+ * Maximum number of search entries in the whole shop for which the metadata search checks rows one by one.
+ */
 const smallSet = 250;
 
-/** SQL for the rows of the first small set of search entries. Runs `rest` if no set is small. */
+/**
+ * Returns SQL for the matching rows in the first small set of search entries. The SQL runs `rest` if all sets
+ * are large.
+ */
 export function rowsOfSmallSet(search: EntrySearch, wanted: string, rest: string): string {
   const { sets, most } = search;
-  // Counts all entries of the set instead of those after the page cursor, because an index on tokens cannot
-  // start at the cursor.
+  // Counts all search entries in the set, because an index on tokens cannot start at the page cursor.
   const probes = sets.map(
     (set, index) =>
       `WHEN (SELECT count(*) FROM (SELECT 1 FROM (${idsOfSet(search, set)}) e

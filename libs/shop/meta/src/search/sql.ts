@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Statement } from '@storewright/database';
 
 /**
- * A statement whose text and name depend only on the structure of the query, so that it can be a named
- * prepared statement.
+ * A statement that can be a named prepared statement, because text and name depend only on the structure of
+ * the query.
  */
 export type SearchStatement = Statement & Required<Pick<Statement, 'name' | 'values'>>;
 
-/** Adds values to a statement and returns their placeholders. */
+/** Adds values to an SQL statement and returns their placeholders. */
 export interface Placeholders {
   add(value: unknown, type: string): string;
 }

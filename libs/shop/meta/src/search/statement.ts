@@ -14,13 +14,12 @@ export interface MetaQuestion {
 }
 
 export interface MetaPlace {
-  /** A unique sort order that ends with `id`. */
   order: readonly Order[];
-  /** Cursor values after which the page starts. An empty array means the start of the list. */
+  /** Cursor after which the page starts. An empty array means the start of the list. */
   after?: readonly string[] | undefined;
   /**
-   * Cursor values before which the page ends. An empty array means the end of the list. Rows are returned in
-   * reverse order.
+   * Cursor before which the page ends. An empty array means the end of the list. The rows are in reverse
+   * order.
    */
   before?: readonly string[] | undefined;
   limit: number;
@@ -28,22 +27,19 @@ export interface MetaPlace {
   /** Maximum number of rows. Defaults to the page size. */
   most?: number;
   /**
-   * Limits on the work of the search. If the search reaches a limit, the last row is a marker (`untilEnd`).
-   * undefined means unlimited.
+   * Limits on the work of the metadata search. If the search ends early, the last row is a marker row
+   * (`untilEnd`). undefined means unlimited.
    */
   bound?: Bound | undefined;
 }
 
 /**
- * Maximum number of rows. A page has at most 100 objects, plus one that shows whether another page follows.
- * Page numbers reach 10,000 objects (docs/contract.md §2).
+ * Maximum number of rows of a query. A page has at most 100 objects, and a further row shows whether a next
+ * page exists. Pages that are requested by number end at 10,000 objects (docs/contract.md §2).
  */
 const MAX_ROWS = { byCursor: 101, byNumber: 10_101 };
 
-/**
- * Statement that returns one page of meta objects with the columns id, resource_type, resource_id, data,
- * version, created_at and updated_at.
- */
+/** Returns a statement that reads one page of metadata objects. */
 export function searchStatement(question: MetaQuestion & MetaPlace): SearchStatement {
   const page = pageSearch(question);
   const { parameters } = page;
@@ -74,8 +70,8 @@ function rowsOf(page: PageSearch, wanted: string): Found {
 }
 
 /**
- * Statement that returns the number of matching meta objects as column `total`. Scans all matches in the
- * index, so it runs only if the client requests the total.
+ * Returns a statement that counts the matching metadata objects. The statement scans all matches in the
+ * index, so use it only if the client requests the total.
  */
 export function totalStatement(question: MetaQuestion): SearchStatement {
   const { shop_id, resource_type, resource_id, conditions } = question;

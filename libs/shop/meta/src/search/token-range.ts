@@ -1,26 +1,29 @@
 import type { MetaCondition } from './condition';
 import { isExact, keyPrefix, kind, tokenOf } from './token';
 
-/** A range of search tokens in byte order, from inclusive to exclusive. */
+/** A range of search tokens in byte order, including `from` and excluding `to`. */
 export interface TokenRange {
   from: Buffer;
   to: Buffer;
 }
 
-/** Ranges of search tokens that cover all meta objects which may satisfy the conditions on one key. */
+/** Ranges of search tokens that contain all metadata objects which may meet the conditions on one key. */
 export interface KeySearch {
   key: string;
-  /** Disjoint ranges in ascending order. Empty if nothing can match. */
+  /** Disjoint ranges in ascending order. An empty array means that no metadata object can match. */
   ranges: TokenRange[];
-  /** True if every meta object in the ranges matches. Otherwise the rows must be checked. */
+  /** True if every metadata object in the ranges matches. Otherwise the search must check the rows. */
   exact: boolean;
-  /** True if all search entries have the same token, so that the index returns them in id order. */
+  /**
+   * True if all search entries in the ranges have the same token. The index then returns the entries in id
+   * order.
+   */
   point: boolean;
 }
 
 /**
- * Returns one search per key, in order of presumed selectivity: equality, ranges, exclusions, then existence
- * of the key.
+ * Returns the token ranges for each key. Keys with the most selective conditions come first: equality,
+ * ranges, exclusions, then existence.
  */
 export function keySearches(conditions: readonly MetaCondition[]): KeySearch[] {
   const searches = new Map<string, KeySearch & { rank: number }>();
@@ -60,8 +63,8 @@ function searchOf({ key, operator = '=', value }: MetaCondition): KeySearch & { 
       return search([{ from: token, to: behind }], exact, 'point');
     case '!=':
       return search(exact ? without(all, token, behind) : [all], exact, 'otherThan');
-    // Strings with the same truncated token can be smaller or greater than the value, so their rows must be
-    // checked.
+    // A long string has a truncated token, so strings with the same token can be smaller or greater than the
+    // value. The search must check their rows.
     case '>':
       return search(notEmpty({ from: exact ? behind : token, to }), exact, 'range');
     case '>=':
@@ -91,7 +94,6 @@ function withLastByte(bytes: Buffer, last: number): Buffer {
   return Buffer.concat([bytes.subarray(0, -1), Buffer.of(last)]);
 }
 
-/** Returns the smallest token that is greater than the given token. */
 function after(token: Buffer): Buffer {
   return Buffer.concat([token, Buffer.of(0)]);
 }

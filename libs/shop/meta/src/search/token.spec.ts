@@ -7,7 +7,7 @@ const double = fc.double({ noNaN: true, noDefaultInfinity: true });
 const compare = (one: unknown, other: unknown) => Buffer.compare(tokenOf('k', one), tokenOf('k', other));
 
 describe('search token of a value', () => {
-  it('sorts numbers like doubles', () => {
+  it('sorts numbers in the order of doubles', () => {
     fc.assert(
       fc.property(double, double, (one, other) =>
         expect(compare(one, other)).toBe(
@@ -17,7 +17,7 @@ describe('search token of a value', () => {
     );
   });
 
-  it('sorts the smallest and largest numbers, and treats -0 as 0', () => {
+  it('sorts the smallest and largest numbers correctly, and treats -0 as 0', () => {
     const rising = [
       -Number.MAX_VALUE,
       -1e300,
@@ -39,7 +39,7 @@ describe('search token of a value', () => {
     expect(tokenOf('k', -0)).toEqual(tokenOf('k', 0));
   });
 
-  it('sorts strings by code point up to its maximum length', () => {
+  it('sorts strings by code point up to the maximum length in a token', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         const difference = Math.sign(byCodePoint(one, other));
@@ -50,11 +50,11 @@ describe('search token of a value', () => {
     );
   });
 
-  it('sorts characters above U+FFFF after all others', () => {
+  it('sorts characters above U+FFFF after all lower characters', () => {
     expect(compare('\u{1F600}', '\uFFFD')).toBe(1); // UTF-16 has the reverse order.
   });
 
-  it('separates types: no number sorts between strings', () => {
+  it('separates types, so that no number sorts between strings', () => {
     fc.assert(
       fc.property(fc.boolean(), double, text, (flag, number, string) => {
         expect(compare(flag, number)).toBe(-1);
@@ -64,7 +64,7 @@ describe('search token of a value', () => {
     );
   });
 
-  it('separates keys: no key shares a prefix with the tokens of another key', () => {
+  it('separates keys, so that no key shares a prefix with the tokens of a second key', () => {
     fc.assert(
       fc.property(text, text, fc.anything(), (one, other, value) => {
         fc.pre(one !== other);
@@ -74,12 +74,12 @@ describe('search token of a value', () => {
     );
   });
 
-  it('is short enough for the index, for any key and value', () => {
+  it('is short enough for the index for any key and value', () => {
     const token = tokenOf('\u{1F600}'.repeat(255), '\u{1F600}'.repeat(20_000));
     expect(token.length).toBe(255 * 4 + 2 + 64);
   });
 
-  it('truncates a string by bytes, not by UTF-16 code units', () => {
+  it('contains a string truncated by bytes instead of UTF-16 code units', () => {
     const token = tokenOf('k', `${'x'.repeat(63)}\u{1F600}`);
     expect(token.at(-1)).toBe(0xf0);
   });

@@ -1,19 +1,19 @@
 /**
- * Encodes a key and its value as sortable bytes: the key as UTF-8, 0x00 (which keys cannot contain), one byte
- * for the type, then the value. The byte order equals the order in docs/contract.md §5: numbers as doubles,
- * strings by code point, types separate.
+ * Encodes a key and a value of metadata as bytes for the index: the key as UTF-8, 0x00 (which keys cannot
+ * contain), one byte for the type, then the value. The byte order equals the order in docs/contract.md §5:
+ * numbers as doubles, strings by code point, types separate.
  */
 
 /**
- * Value types in sort order. `other` stands for null, arrays and objects, which a search can only test for
- * existence.
+ * Types of metadata values in sort order. `other` stands for null, arrays and objects, which a search can
+ * only test for existence.
  */
 export const kind = { boolean: 1, number: 2, string: 3, other: 4 } as const;
 
 /**
- * Maximum number of bytes of a string in its search token. Longer strings share a token with other strings of
- * the same prefix, so the row must be checked. With the longest key (255 code points, 1,020 bytes), a token
- * stays well below the B-tree row limit of 2.7 kB.
+ * Maximum number of bytes of a string in its search token. Strings with an equal prefix of this length share
+ * a token, so the search must check the row. With the longest key (255 code points, 1,020 bytes), a token
+ * stays well below the limit of 2.7 kB for an index row.
  */
 export const stringBound = 64;
 
@@ -36,27 +36,27 @@ export function tokenOf(key: string, value: unknown): Buffer {
 }
 
 /**
- * Returns the common prefix of all search tokens of this key. No token of another key starts with this
+ * Returns the common prefix of all search tokens of this key. No token of a different key starts with this
  * prefix.
  */
 export function keyPrefix(key: string): Buffer {
   return Buffer.concat([Buffer.from(key), Buffer.of(0)]);
 }
 
-/** Returns true if no other value has the same search token. */
+/** Returns true if no second value has the same search token. */
 export function isExact(value: string | number | boolean): boolean {
   return typeof value !== 'string' || Buffer.byteLength(value) < stringBound;
 }
 
 function boundedString(value: string): Buffer {
-  // Every UTF-16 code unit needs at least one byte. Slices one unit more than needed, because the cut can
-  // split a surrogate pair.
+  // Each UTF-16 code unit needs at least one byte. The slice contains one code unit more than needed, because
+  // its end can split a surrogate pair.
   return Buffer.from(value.slice(0, stringBound + 1)).subarray(0, stringBound);
 }
 
 /**
- * Encodes a number as IEEE 754 binary64, big endian. Inverts all bits of negative numbers and the sign bit of
- * all others, so that byte order equals numeric order.
+ * Encodes a number as IEEE 754 binary64, big endian. Inverts all bits of a negative number, and only the sign
+ * bit of a positive number, so that byte order equals numeric order.
  */
 function sortableDouble(value: number): Buffer {
   const bytes = Buffer.alloc(8);

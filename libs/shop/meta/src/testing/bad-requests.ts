@@ -1,7 +1,7 @@
 import type { RawRequest } from '@storewright/api-testing';
 import fc from 'fast-check';
 
-/** An existing object, and an access token for its shop. Fuzzed requests start from this object. */
+/** The object to which fuzzed requests refer, and an access token for the shop of the object. */
 export interface Target {
   host: string;
   token: string;
@@ -10,7 +10,7 @@ export interface Target {
 
 const text = (...units: string[]) => fc.string({ unit: fc.constantFrom(...units), maxLength: 24 });
 
-/** Characters for fuzzed request targets, many of which are illegal. */
+/** Characters for the URLs of fuzzed requests. Many are not allowed in a URL. */
 const targetText = text(
   'a',
   '/',
@@ -54,7 +54,7 @@ const headerText = text(
   'application/vnd.api+json',
 );
 
-/** JSON values that implementations often fail to handle. */
+/** JSON values that often reveal errors in implementations. */
 const oddJson = fc.oneof(
   fc.constantFrom<string>(
     'null',
@@ -86,7 +86,9 @@ const oddJson = fc.oneof(
   fc.jsonValue({ stringUnit: 'binary' }).map((value) => JSON.stringify(value)),
 );
 
-/** Generates one member of a fuzzed JSON object: usually valid, sometimes odd or missing. */
+/**
+ * Generates a member of a fuzzed JSON object. The member is usually valid, and sometimes invalid or missing.
+ */
 function part(name: string, right: string, needed: boolean): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: needed ? 20 : 1, arbitrary: fc.constant(`"${name}":${right}`) },
@@ -122,7 +124,7 @@ function oddDocument(id: string, change: boolean): fc.Arbitrary<string> {
   );
 }
 
-/** Generates a fuzzed request body, with some bytes changed, removed or duplicated. */
+/** Generates a fuzzed request body. Some bytes are changed, removed or duplicated. */
 function oddBody(id: string, change: boolean): fc.Arbitrary<Buffer> {
   const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255), fc.nat(2)), { maxLength: 3 });
   const broken = fc.tuple(oddDocument(id, change), changes).map(([document, each]) => {
@@ -142,7 +144,7 @@ function oddBody(id: string, change: boolean): fc.Arbitrary<Buffer> {
 const encoded = (arbitrary: fc.Arbitrary<string>) =>
   arbitrary.map((value) => encodeURIComponent(value.toWellFormed()));
 
-/** Generates a fuzzed query parameter: a known name with an odd value, or an odd name. */
+/** Generates a fuzzed query parameter: a known name with an invalid value, or an unknown name. */
 const parameter = fc
   .oneof(
     fc.tuple(
@@ -229,8 +231,8 @@ const header = fc
 const withBody = ['POST', 'PATCH', 'PUT'];
 
 /**
- * Generates a request with one or several faults. The access token is valid, so that the request passes
- * authentication.
+ * Generates a request with one or several faults. The access token is valid, so that authentication does not
+ * reject the request.
  */
 export function badRequest({ host, token, id }: Target): fc.Arbitrary<RawRequest> {
   const usual = fc.constantFrom(

@@ -1,8 +1,8 @@
 import type { Exchange } from '@storewright/api-testing';
 
 /**
- * Returns exchanges that each violate one rule of the API, keyed by rule id. Each exchange is a valid
- * response with one fault.
+ * Returns invalid exchanges of request and response, keyed by the id of the API rule that each exchange
+ * violates.
  */
 export function faultsOf(right: Exchange): Record<string, Exchange> {
   return { ...headerFaults(right), ...memberFaults(right), ...linkFaults(right), ...errorFaults(right) };
@@ -16,7 +16,9 @@ function documentOf({ response }: Exchange): Record<string, unknown> {
   return response.body as Record<string, unknown>;
 }
 
-/** Returns a copy of the valid exchange, with `change` applied to the resource object in its response. */
+/**
+ * Returns a copy of a valid exchange of request and response, with a changed resource object in the response.
+ */
 function withResource(right: Exchange, change: object): Exchange {
   const document = documentOf(right);
   return answered(right, { ...document, data: { ...(document['data'] as object), ...change } });

@@ -9,8 +9,8 @@ export interface Stored {
 }
 
 /**
- * Reference implementation of docs/contract.md §5 for tests. Returns true if the meta object matches the
- * search.
+ * Reference implementation of the metadata search (docs/contract.md §5), for tests. Returns true if the
+ * metadata object matches.
  */
 export function matchesNaively(object: Stored, question: MetaQuestion): boolean {
   if (question.resource_type !== undefined && object.resource_type !== question.resource_type) return false;
@@ -32,7 +32,7 @@ function holds(data: Record<string, unknown>, { key, operator = '=', value }: Me
   return { '>': difference > 0, '>=': difference >= 0, '<': difference < 0, '<=': difference <= 0 }[operator];
 }
 
-/** Compares strings by code point. The operator `<` compares UTF-16 code units instead. */
+/** Compares strings by code point. The JavaScript operator `<` compares UTF-16 code units instead. */
 export function byCodePoint(one: string, other: string): number {
   const [left, right] = [Array.from(one), Array.from(other)];
   for (let i = 0; i < Math.min(left.length, right.length); i += 1) {
@@ -42,7 +42,10 @@ export function byCodePoint(one: string, other: string): number {
   return left.length - right.length;
 }
 
-/** Reference implementation of docs/contract.md §5 for tests. Returns the ids of the page. */
+/**
+ * Reference implementation of a page of the metadata search (docs/contract.md §5), for tests. Returns the ids
+ * on the page.
+ */
 export function naivePage(objects: Stored[], question: MetaQuestion, place: MetaPlace): string[] {
   const backwards = place.before !== undefined;
   const cursor = place.before ?? place.after ?? [];

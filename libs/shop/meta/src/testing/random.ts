@@ -1,10 +1,9 @@
 import type { MetaCondition } from '../search/condition';
 
-/** Deterministic pseudorandom test data (mulberry32). The same seed yields the same meta objects. */
+/** Deterministic random test data (mulberry32). The same seed yields the same metadata objects. */
 export class Random {
   constructor(private state: number) {}
 
-  /** Returns a number that is uniform in [0, 1). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -33,7 +32,8 @@ export class Random {
 }
 
 /**
- * A few keys with similar values, so that random conditions often match. Every key has values of each type.
+ * A few keys with similar values, so that random search conditions often match. Every key has values of each
+ * type.
  */
 const keys = [
   'n',

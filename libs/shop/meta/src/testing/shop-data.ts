@@ -5,7 +5,7 @@ import type { SearchStatement } from '../search/sql';
 import { entryTokens } from '../search/token';
 import type { Stored } from './naive';
 
-/** Runs one statement in a transaction with the context of the shop, like the shop API does. */
+/** Runs a statement in a transaction with the context of the shop, as the shop API does. */
 export async function asShop(
   client: Client,
   shop: string,
@@ -13,7 +13,7 @@ export async function asShop(
 ): Promise<QueryResult<Record<string, unknown>>> {
   const topology = shopTopology();
   const settings: Setting[] = [['app.shop_id', shop], ...(joins ? mergeJoins : [])];
-  // Sets the session settings that Citus needs. The shop API sets them when it connects.
+  // Sets the session settings that Citus requires. The shop API sets them when it opens a connection.
   if (topology.hasWorkerNodes) settings.unshift(...Object.entries(topology.sessionSettings));
   for (const each of topology.openTransaction(settings)) await client.query(each);
   try {
@@ -23,12 +23,11 @@ export async function asShop(
   }
 }
 
-/** Number of meta objects that one statement inserts. */
 const batch = 1_000;
 
 /**
- * Inserts meta objects and search segments, as if they had been created over time. Ids other than UUIDv7 go
- * to segment 0, like ids from the future.
+ * Inserts metadata objects and their search segments, as if clients had created the objects over time. Ids
+ * that are not UUIDv7 belong to segment 0, as ids from the future do.
  */
 export async function insertObjects(
   database: Pick<TestDatabase, 'query'>,

@@ -32,7 +32,7 @@ const stored = new Map<string, Stored[]>();
 
 function randomObject(random: Random) {
   return {
-    // Clients can choose ids, so some ids have random positions in the order.
+    // Some ids have random positions in the order, because clients can choose ids.
     id: random.chance(0.05) ? random.uuidV4() : random.uuidV7(),
     resource_type: random.of(['orders', 'codes', 'Zürich']),
     resource_id: random.of(['1', '2', '3', 'ä', '10']),
@@ -70,8 +70,8 @@ async function walk(question: MetaQuestion, order: Order[], side: 'after' | 'bef
 }
 
 /**
- * Compares the results of the metadata search with a scan of all meta objects, for a number of random
- * searches and totals. `npm test` runs few searches, the nightly spec many.
+ * Compares the results of random metadata searches with a scan of all metadata objects. `npm test` runs few
+ * searches, and the nightly test runs many.
  */
 export function testSearch({ questions, totals }: { questions: number; totals: number }): void {
   beforeAll(async () => {
@@ -81,7 +81,7 @@ export function testSearch({ questions, totals }: { questions: number; totals: n
     const random = new Random(20_261_121);
     for (const shop of shops) {
       const objects = Array.from({ length: 1_500 }, () => randomObject(random));
-      // Small segments of a few dozen meta objects, so that pages, cursors and intersections span many
+      // Uses segments of a few dozen metadata objects, so that pages, cursors and intersections span many
       // segments.
       stored.set(shop, await insertObjects(database, shop, objects, { segmentSize: 60 }));
     }
@@ -128,7 +128,7 @@ async function compareQueries(questions: number): Promise<void> {
       throw new Error(`${JSON.stringify({ question, place })}: ${(error as Error).message}`);
     }
   }
-  expect(matched).toBeGreaterThan(2 * questions); // Expects that the random searches have enough matches.
+  expect(matched).toBeGreaterThan(2 * questions);
 }
 
 async function compareTotals(totals: number): Promise<void> {
@@ -171,7 +171,7 @@ function countStatements(): void {
     const conditions = [randomCondition(random)];
     texts.add(searchStatement({ shop_id: shops[0], conditions, order: orders[0]!, limit: 26 }).text);
   }
-  // The possible statements search a single value, no range, one range or two ranges, some of them with a
-  // check of the rows.
+  // The possible statements search a single value, no range, one range or two ranges. Some of the statements
+  // also check the rows.
   expect(texts.size).toBeLessThanOrEqual(6);
 }

@@ -3,12 +3,15 @@ import { changedMeta, newMeta, query, type RawRequest } from '@storewright/api-t
 
 const jsonApi = ['content-type: application/vnd.api+json'];
 
-/** A request without the Host and Authorization headers, which all requests of the tour share. */
+/**
+ * A request that a test sends for each route. The Host and Authorization headers are missing, because they
+ * are equal in all requests.
+ */
 type Stop = Omit<RawRequest, 'headers'> & { headers?: string[] };
 type Stops = Record<string, Stop>;
 
 /**
- * Requests of every kind for one existing meta object, keyed by name. The last request deletes the object.
+ * Returns named requests of every kind for an existing metadata object. The last request deletes the object.
  */
 export function tour(id: string): Stops {
   const one = `/api/meta/${id}`;

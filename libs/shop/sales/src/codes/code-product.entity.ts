@@ -1,7 +1,7 @@
 import { ShopRow, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A product that a discount code is limited to. A code without such rows applies to all products. */
+/** A product to which a discount code is limited. A code without such rows applies to all products. */
 @Entity({ schema: 'shop', name: 'code_products' })
 export class CodeProduct extends ShopRow {
   @Uuid({ primary: true })

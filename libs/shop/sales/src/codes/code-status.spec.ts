@@ -26,7 +26,7 @@ describe('status of a code', () => {
     ['expired', { ends_at: past, usage_count: '2', usage_limit: '2' }],
     ['disabled', { enabled: 'false' }],
     ['disabled', { enabled: 'false', ends_at: past, balance_amount: '0' }],
-  ])('is %s for a code with %j', async (status, given) => {
+  ])('is %s if the code has the values %j', async (status, given) => {
     const columns = {
       ...{ enabled: 'true', starts_at: 'NULL::timestamptz', ends_at: 'NULL::timestamptz' },
       ...{ usage_count: '0', usage_limit: 'NULL::integer', balance_amount: 'NULL::bigint' },

@@ -2,8 +2,8 @@ export const codeStatuses = ['active', 'scheduled', 'exhausted', 'expired', 'dis
 export type CodeStatus = (typeof codeStatuses)[number];
 
 /**
- * SQL expression for the status of a discount code or gift code. Uses the database clock, which all instances
- * share. Permanent reasons take precedence over temporary ones.
+ * Returns an SQL expression for the status of a discount code or gift code. Uses the database clock, which
+ * all processes share. A permanent reason takes precedence over a temporary reason.
  */
 export const codeStatus = (row: string) => `CASE
     WHEN NOT ${row}.enabled THEN 'disabled'

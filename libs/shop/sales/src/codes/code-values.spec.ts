@@ -11,7 +11,7 @@ function faults(check: (violations: Violations) => void): [pointer: unknown, att
   ]);
 }
 
-describe('value attributes of a code', () => {
+describe('D value attributes of a discount code or gift code', () => {
   const wrong = (sent: CodeValues) => faults((violations) => checkNewValues(sent, violations, '/a'));
 
   it.each([
@@ -33,14 +33,14 @@ describe('value attributes of a code', () => {
     [{ kind: 'discount', value_type: 'percentage', value: 1, currency_code: 'EUR' }, [], ['currency_code']],
     [{ kind: 'discount', value_type: 'percentage', value: 1, initial_amount: 1 }, [], ['initial_amount']],
     [{ kind: 'nothing' }, [], []],
-  ])('reject %j because of the missing %j and the superfluous or invalid %j', (sent, missing, unfit) => {
+  ])('reject %j because %j are missing and %j are superfluous or invalid', (sent, missing, unfit) => {
     expect(wrong(sent)).toEqual([
       ...missing.map((name) => ['/a', name]),
       ...unfit.map((name) => [`/a/${name}`, name]),
     ]);
   });
 
-  it('reject an end before the start, with a pointer to the attribute in the request', () => {
+  it('reject an end of the validity before the start, with a pointer to the attribute in the request', () => {
     const [early, late] = ['2026-01-01T00:00:00Z', '2026-01-01T01:00:00Z'];
     const wrongPeriod = (next: object, sent: object) =>
       faults((violations) => checkPeriod(next, sent, violations, '/a'));
@@ -57,7 +57,7 @@ describe('value attributes of a code', () => {
 });
 
 describe('generated code', () => {
-  it('has ten unambiguous characters and differs from other generated codes', () => {
+  it('has ten characters that people cannot confuse, and differs from all earlier codes', () => {
     const made = Array.from({ length: 1_000 }, generatedCode);
     for (const code of made) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{10}$/);
     expect(new Set(made).size).toBe(made.length);

@@ -9,7 +9,6 @@ export type ValueType = (typeof valueTypes)[number];
 /** Maximum percentage of a discount code: 100 % in basis points. */
 const MAX_PERCENTAGE = 10_000;
 
-/** Attributes that determine the value of a discount code or gift code, from a request or a database row. */
 export interface CodeValues {
   kind?: string;
   value_type?: string | null;
@@ -20,7 +19,7 @@ export interface CodeValues {
 type Name = Exclude<keyof CodeValues, 'kind'>;
 type KindOfCode = Pick<CodeValues, 'kind' | 'value_type'>;
 
-/** Required value attributes for each kind of code. All remaining value attributes must be absent. */
+/** Attributes that each kind of code requires. All other value attributes must be absent. */
 const needed: Record<string, readonly Name[]> = {
   gift: ['initial_amount', 'currency_code'],
   percentage: ['value_type', 'value'],
@@ -29,7 +28,7 @@ const needed: Record<string, readonly Name[]> = {
 const names: readonly Name[] = ['value_type', 'value', 'currency_code', 'initial_amount'];
 
 /**
- * True for gift codes and for discount codes with a fixed amount. Their currency defaults to the currency of
+ * True for codes with an amount: gift codes and fixed discounts. Their currency defaults to the currency of
  * the shop.
  */
 export const hasCurrency = ({ kind, value_type }: KindOfCode): boolean =>
@@ -74,7 +73,7 @@ function faultOfPercentage({ value_type, value }: CodeValues): string | undefine
 }
 
 /**
- * Adds a violation if the kind of code does not support the new value. The detail reveals the kind only to
+ * Adds a violation if the kind of code does not support the new value. The error contains the kind only for
  * tokens that may read codes. `pointer` is the JSON pointer to the attributes.
  */
 export function checkChangedValue(
@@ -105,8 +104,8 @@ function faultOfChangedValue(
 }
 
 /**
- * Adds a violation if a code's validity ends before it starts. Skips the check if the request changes neither
- * time.
+ * Adds a violation if the validity of a code ends before it starts. Does nothing if the request changes
+ * neither time.
  */
 export function checkPeriod(
   { starts_at, ends_at }: Period,

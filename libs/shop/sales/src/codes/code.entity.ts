@@ -13,7 +13,7 @@ import { Entity } from 'typeorm';
 
 import type { CodeKind, ValueType } from './code-values';
 
-/** A discount code, which reduces the price of an order, or a gift code, which pays for it. */
+/** A discount code reduces the price of an order. A gift code pays for an order. */
 @Entity({ schema: 'shop', name: 'codes' })
 export class Code extends VersionedRow {
   @Attribute(

@@ -13,8 +13,8 @@ const sent = <T extends object>(attributes: T) => ({
 const creation = (attributes: Partial<CreateCode>) => sent(Object.assign(new CreateCode(), attributes));
 const change = (attributes: Partial<UpdateCode>) => sent(Object.assign(new UpdateCode(), attributes));
 
-describe('insert of a code', () => {
-  it('stores the code as sent, and case-folded for comparisons', async () => {
+describe('D insert of a discount code or gift code', () => {
+  it('stores the code as sent, and a case-folded copy for comparisons', async () => {
     const tx = inMemoryTransaction();
     const row = await repository.insert(tx, creation({ kind: 'discount', code: 'Spring 25' }));
     expect(row).toMatchObject({
@@ -27,7 +27,7 @@ describe('insert of a code', () => {
     await expect(second).rejects.toMatchObject({ code: 'already_exists' });
   });
 
-  it('generates a code if none is sent, and sets the balance of a gift code to its full amount', async () => {
+  it("generates a code if the request contains none, and sets a gift code's balance to its full amount", async () => {
     const row = await repository.insert(
       inMemoryTransaction(),
       creation({ kind: 'gift', initial_amount: 500 }),
@@ -40,8 +40,8 @@ describe('insert of a code', () => {
   });
 });
 
-describe('update of a code', () => {
-  it('rejects a new value for a gift code', async () => {
+describe('D update of a discount code or gift code', () => {
+  it('throws for a new value of a gift code', async () => {
     const tx = inMemoryTransaction();
     const [{ id }] = tx.given(Code, { kind: 'gift', initial_amount: '500' }) as [Code];
     await expect(repository.update(tx, { id }, change({ value: 5 }))).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describe('update of a code', () => {
     });
   });
 
-  it('rejects an end before the start, even if the request contains only one of them', async () => {
+  it('throws for an end of the validity before the start, even if only one of them changes', async () => {
     const tx = inMemoryTransaction();
     const starts_at = '2026-01-01T00:00:00.000000Z';
     const [{ id }] = tx.given(Code, { kind: 'discount', starts_at }) as [Code];

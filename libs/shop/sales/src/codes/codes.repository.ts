@@ -12,7 +12,6 @@ import type { CreateCode, UpdateCode } from './codes.dto';
 import { codes } from './codes.resource';
 import { generatedCode } from './generated-code';
 
-/** A discount code or gift code, with its status at the time it was read. */
 export type CodeWithStatus = Row<Code> & { readonly status: CodeStatus };
 
 @Injectable()

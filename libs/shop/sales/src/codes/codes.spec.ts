@@ -67,7 +67,7 @@ describe('/api/codes', () => {
     [{ status: 'active' }, 'not_fillable', '/data/attributes/status'],
     [{ code: ' A' }, 'invalid_attribute', '/data/attributes/code'],
     [{ starts_at: later(1_000), ends_at: later(-1_000) }, 'invalid_attribute', '/data/attributes/ends_at'],
-  ])('POST returns 422 for %j', async (attributes, code, pointer) => {
+  ])('POST returns 422 for the attributes %j', async (attributes, code, pointer) => {
     const refused = await tenant.http.post('/api/codes', newCode(attributes));
     expect([refused.status, codesOf(refused), refused.body.errors[0].source]).toEqual([
       422,
@@ -76,7 +76,7 @@ describe('/api/codes', () => {
     ]);
   });
 
-  it('POST returns 409 for a code that exists in different case', async () => {
+  it('POST returns 409 for a code that exists in upper or lower case', async () => {
     const { id } = await aCode(tenant.http, { code: 'Summer-26' });
     const taken = await tenant.http.post('/api/codes', newCode({ code: 'SUMMER-26' }));
     expect([taken.status, codesOf(taken), taken.body.errors[0].source]).toEqual([
@@ -89,7 +89,7 @@ describe('/api/codes', () => {
     expect(found.body.data[0].attributes.code).toBe('Summer-26');
   });
 
-  it('GET returns a status that depends on the code and the time', async () => {
+  it('GET returns a status that depends on the code and the current time', async () => {
     const { id, path, etag } = await aCode(tenant.http);
     const become = async (attributes: object) => {
       expect((await tenant.http.patch(path, changed('codes', id, attributes))).status).toBe(200);
@@ -107,7 +107,7 @@ describe('/api/codes', () => {
     expect((await tenant.http.get(path)).headers['etag']).not.toBe(etag);
   });
 
-  it('PATCH rejects changes of gift code values, a percentage above 100 %, and an end before the start', async () => {
+  it('PATCH rejects a changed gift code value, a percentage above 100 %, and an end before the start', async () => {
     const gift = await aGift(tenant.http, 100);
     for (const attributes of [
       { kind: 'discount' },
@@ -129,7 +129,7 @@ describe('/api/codes', () => {
     expect((await tenant.http.patch(percentage.path, turned)).status).toBe(422);
   });
 
-  it('POST limits a code to one customer and to some products', async () => {
+  it('POST can limit a code to one customer and to some products', async () => {
     const customer = await aCustomer(tenant.http);
     const products = [await aProduct(tenant.http), await aProduct(tenant.http), await aProduct(tenant.http)];
     const ids = products.map(({ id }) => id);
@@ -164,7 +164,7 @@ describe('/api/codes', () => {
     expect([refused.status, codesOf(refused)]).toEqual([409, ['still_referenced']]);
   });
 
-  it('DELETE of a product removes the product from codes, and a code without orders can be deleted', async () => {
+  it('DELETE of a product removes the product from its codes, and DELETE of an unused code succeeds', async () => {
     const product = await aProduct(tenant.http);
     const code = await aCode(tenant.http, {}, { products: identifiers('products', [product.id]) });
     expect((await tenant.http.delete(product.path)).status).toBe(204);

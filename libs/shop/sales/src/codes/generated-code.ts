@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto';
 
-/** Capital letters and digits that are easy to distinguish when read aloud or copied: no 0, O, 1, I or L. */
+/**
+ * Capital letters and digits that people cannot confuse when they read a code aloud or copy it: no 0, O, 1, I
+ * or L.
+ */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const length = 10;
 
 /**
- * Returns one of 8 × 10^14 random codes, so that nobody can guess a code. The unique index rejects
- * duplicates.
+ * Returns a random code. Nobody can guess a code, because 8 × 10^14 codes are possible. The unique index
+ * rejects duplicates.
  */
 export function generatedCode(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -12,8 +12,8 @@ const insertEntry = defineStatement('archive-audit', (source) =>
 );
 
 /**
- * Writes the audit log entry for downloading a customer's data. Runs before the data is read: an entry about
- * an interrupted download is better than a download without an entry.
+ * Writes the audit log entry before the download of a customer's data. If the download fails, an entry
+ * without a download is better than a download without an entry.
  */
 export async function auditArchive(
   auth: AuthDatabase,

@@ -1,11 +1,10 @@
-// Written in SQL: reads the event log in batches, and Postgres builds the JSON of each line.
+// Uses raw SQL to read the event log in batches, and to build the JSON of each line in Postgres.
 import { tableOf } from '@storewright/entities';
 import { Event } from '@storewright/events';
 import type { ReadContext } from '@storewright/tenancy';
 import { WebhookAttempt, WebhookDelivery } from '@storewright/webhooks';
 import type { ArchivedIds } from './archived-objects';
 
-/** Maximum number of events or webhook tests that one statement reads. */
 const WINDOW = 2_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const FIRST_SEQUENCE = '0';
@@ -13,16 +12,16 @@ const FIRST_SEQUENCE = '0';
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /**
- * SQL for a line of the customer archive about an event or webhook delivery. Its `data` is the object as it
- * was sent.
+ * Returns SQL for a line of the customer archive about an event or a webhook delivery. `data` is the object
+ * as the webhook contained it.
  */
 const line = (type: string, row: string, attributes: string) =>
   `json_build_object('type', '${type}', 'id', ${row}.id, 'attributes', json_build_object(${attributes}))::text`;
 
 /**
- * SQL condition that a stored copy of an object belongs to the customer `$3`. The object must be in the
- * archive (ids in `$4`) or refer to the customer, such as a deleted order. Excludes copies from a time when
- * the object belonged to another customer.
+ * Returns an SQL condition that a stored copy of an object contains data of the customer `$3`. The archive
+ * must contain the object (ids in `$4`), or the object must refer to the customer, such as a deleted order.
+ * Excludes copies from a time when the object belonged to a different customer.
  */
 const belongs = (resource: string, id: string) => `
   CASE WHEN ${id} = ANY ($4::text[]) OR strpos(${resource}, $3) > 0
@@ -47,7 +46,7 @@ const deliveryLine = (row: string) =>
        FROM ${tableOf(WebhookAttempt)} a WHERE a.shop_id = $1 AND a.delivery_id = ${row}.id)`,
   );
 
-/** SQL condition that a text contains the id of an archived object from `$2`. */
+/** Returns an SQL condition that a text contains the id of an archived object (`$2`). */
 const names = (text: string) =>
   `EXISTS (SELECT FROM unnest($2::text[]) AS known (id) WHERE strpos(${text}, known.id) > 0)`;
 
@@ -66,7 +65,8 @@ const eventWindow = (condition: string, order: string) => `
   FROM (SELECT * FROM ${tableOf(Event)} e WHERE e.shop_id = $1 AND ${condition}) w ORDER BY ${order}`;
 
 /**
- * SQL condition that the requester may read a webhook delivery `d`. An app may read only its own deliveries.
+ * Returns an SQL condition that the requesting token may read a webhook delivery `d`. An app may read only
+ * its own deliveries.
  */
 const isVisible = (installation: string) =>
   `(${installation}::uuid IS NULL OR d.installation_id = ${installation})`;
@@ -101,16 +101,22 @@ const statements = {
 interface Copy {
   place: string | null;
   id: string;
-  /** Line of the customer archive. null if the copy does not belong to the customer. */
+  /** Line of the customer archive. null if the copy contains no data of the customer. */
   line: string | null;
 }
 
-/** Reads the copies of a customer's data in the event log, in webhook deliveries, and in proposed writes. */
+/**
+ * Reads the copies of a customer's data in the event log, in webhook deliveries, and in proposed writes, for
+ * the customer archive.
+ */
 export class ArchivedCopies {
   private readonly ids: string[];
   private readonly types: string[];
 
-  /** `installation_id` is the installation of the requesting app, or null for access tokens. */
+  /**
+   * `installation_id` is the installation of the requesting app. null means that an access token requests the
+   * customer archive.
+   */
   constructor(
     private readonly context: ReadContext,
     private readonly customer_id: string,
@@ -123,7 +129,8 @@ export class ArchivedCopies {
 
   /** Yields events, webhook deliveries, webhook tests and proposed writes as lines of JSON, in chunks. */
   async *lines(): AsyncGenerator<string[]> {
-    // An event that is numbered between two statements appears in both results.
+    // Removes duplicates. If an event gets its sequence number between the two statements, both statements
+    // return the event.
     const seen = new Set<string>();
     for await (const window of this.eventWindows()) {
       const events = window.filter(({ id, line }) => line !== null && !seen.has(id));

@@ -6,29 +6,26 @@ import { Any, IsNull } from 'typeorm';
 import type { Customer } from '../customers/customer.entity';
 import { Order } from '../orders/order.entity';
 
-/** Ids of archived objects, keyed by resource type in the order of the archive. */
 export type ArchivedIds = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** A column that links objects of a resource to the objects that own them. */
 interface Ownership {
   repository: ResourceRepository;
   column: string;
-  /** Resource type of the owner. */
   owner: string;
 }
 
-/** Maximum number of objects that one statement reads for a customer archive. */
 const OBJECTS_AT_ONCE = 100;
 
 /**
- * Returns the columns through which objects belong to a customer: to-one relationships to the customer, or to
- * an object of the customer, such as the order of a comment. New resources with such relationships need no
- * further code to be archived.
+ * Returns the columns through which an object belongs to a customer: to-one relationships to the customer, or
+ * to an object of the customer, such as the order of a comment. The customer archive therefore includes new
+ * resources without further code.
  */
 function ownershipsIn(registry: ResourceRegistry): Ownership[] {
   const owners = ['customers'];
   const ownerships: Ownership[] = [];
-  // The loop also visits owners that it adds.
+  // The loop also visits the owners that it adds.
   for (const owner of owners)
     for (const { repository, name, rows } of registry.referencesTo(owner)) {
       const { type, relationships } = repository.resource;
@@ -46,7 +43,8 @@ export function archivedTypes(registry: ResourceRegistry): string[] {
 
 /**
  * Returns the ids of a customer, of all objects that belong to the customer, and of attached metadata.
- * Includes guest orders with the customer's email address. Omits orders that now belong to another customer.
+ * Includes guest orders with the customer's email address. Omits orders that now belong to a different
+ * customer.
  */
 export async function archivedIds(
   registry: ResourceRegistry,
@@ -57,7 +55,8 @@ export async function archivedIds(
   ids.get('customers')!.add(customer.id);
   for (const id of await guestOrders(context, customer)) ids.get('orders')!.add(id);
   const ownerships = ownershipsIn(registry);
-  // Several paths can lead to a type, so the loop repeats until it finds no new object.
+  // Repeats until the loop finds no new object, because an object can belong to the customer through several
+  // relationships.
   for (let known = -1; known !== countOf(ids);) {
     known = countOf(ids);
     for (const { repository, column, owner } of ownerships) {
@@ -91,7 +90,7 @@ async function addMeta(
   }
 }
 
-/** Returns the repository of metadata, if the service serves metadata. */
+/** Returns the repository of metadata. Returns undefined if the service does not serve metadata. */
 function attachable(registry: ResourceRegistry): ResourceRepository | undefined {
   const meta = registry.find('meta');
   return meta?.attachedLookup ? meta : undefined;
@@ -111,8 +110,8 @@ function countOf(ids: ArchivedIds): number {
 }
 
 /**
- * Yields the archived objects as lines of JSON, in chunks. Omits objects that were deleted after their ids
- * were read.
+ * Yields the objects of a customer archive as lines of JSON, in chunks. Omits objects that were deleted after
+ * the ids were read.
  */
 export async function* objectLines(
   registry: ResourceRegistry,

@@ -21,13 +21,13 @@ import { auditArchive } from './archive-audit';
 import { ArchivedCopies } from './archived-copies';
 import { archivedIds, archivedTypes, objectLines } from './archived-objects';
 
-/** Resource types of the copies in a customer archive, in addition to the types of its objects. */
+/**
+ * Resource types of the stored copies in a customer archive. The archive also contains objects of other
+ * types.
+ */
 const COPIES = ['events', 'webhook_deliveries', 'proposals'];
 
-/**
- * Streams all data about a customer as an archive for data subject access requests
- * (docs/adr/customer-archive.md).
- */
+/** Streams all data about a customer, for data subject access requests (docs/adr/customer-archive.md). */
 @Controller('api/customers')
 export class CustomerArchiveController {
   @Inject() private readonly customers!: CustomerReads;
@@ -74,7 +74,10 @@ export class CustomerArchiveController {
     };
   }
 
-  /** Scopes that the customer archive requires: those of every resource in the archive. */
+  /**
+   * Returns the permission scopes that the customer archive requires: the scopes of every resource in the
+   * archive.
+   */
   private scopes(): Scope[] {
     const types = [...archivedTypes(this.registry), ...COPIES];
     return ['customers.get', ...types.map((type) => scopeOf(type, 'collection'))];
@@ -93,8 +96,8 @@ export class CustomerArchiveController {
 }
 
 /**
- * Yields the lines of a customer archive, and a last line that marks the end. `check` throws if the token is
- * no longer valid.
+ * Yields the lines of a customer archive, followed by a line that marks the end. `check` throws if the token
+ * is no longer valid.
  */
 async function* archiveText(
   chunks: AsyncGenerator<string[]>,

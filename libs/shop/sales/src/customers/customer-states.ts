@@ -1,6 +1,9 @@
 import type { States } from '@storewright/resources';
 
-/** Allowed transitions of the customer status. Redaction is permanent, so a redacted customer has none. */
+/**
+ * Allowed transitions of the customer status. A redaction is permanent, so a redacted customer has no
+ * transitions.
+ */
 export const customerStates = {
   active: ['disabled', 'redacted'],
   disabled: ['active', 'redacted'],

@@ -32,14 +32,14 @@ const anna = {
 };
 
 describe('insert and update of a customer', () => {
-  it('store emails as sent, and case-folded for comparisons', async () => {
+  it('store an email as sent, and a case-folded copy for comparisons', async () => {
     const tx = inMemoryTransaction();
     tx.given(Customer, anna);
     const insert = repository.insert(tx, creation({ email: ' ANNA@example.com' }));
     await expect(insert).rejects.toMatchObject({ code: 'already_exists' });
   });
 
-  it('reject a customer without email and phone', async () => {
+  it('throw for a customer without email and phone', async () => {
     const tx = inMemoryTransaction();
     const [{ id }] = tx.given(Customer, anna) as [Customer];
     await expect(repository.update(tx, { id }, change({ email: null }))).rejects.toMatchObject({
@@ -50,7 +50,7 @@ describe('insert and update of a customer', () => {
   });
 });
 
-it('the compiler rejects an event that the resource of tx.emit does not declare', async () => {
+it('the compiler rejects tx.emit with an event that the resource does not declare', async () => {
   const tx = inMemoryTransaction();
   // @ts-expect-error -- No customer is approved.
   const emitted = async () => tx.emit(customers, 'approved', { id: randomUUID() });
@@ -58,7 +58,7 @@ it('the compiler rejects an event that the resource of tx.emit does not declare'
 });
 
 describe('redaction of a customer', () => {
-  it('clears personal data of the customer and of the orders, and keeps order count and spent amounts', async () => {
+  it('clears personal data of the customer and the orders, and keeps order count and spent amounts', async () => {
     const tx = inMemoryTransaction();
     const [{ id }] = tx.given(Customer, { ...anna, orders_count: 2 }) as [Customer];
     const [order, other] = tx.given(
@@ -73,7 +73,7 @@ describe('redaction of a customer', () => {
     expect(await find(other)).toMatchObject({ email: 'bert@example.com', version: 1 });
   });
 
-  it('rejects later changes of the customer', async () => {
+  it('makes later changes of the customer throw', async () => {
     const tx = inMemoryTransaction();
     const [{ id }] = tx.given(Customer, { ...anna, email: null, email_folded: null, status: 'redacted' }) as [
       Customer,

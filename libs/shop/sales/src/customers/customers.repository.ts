@@ -50,9 +50,7 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     };
   }
 
-  /**
-   * Adds locks for the redaction of a customer, which changes every order with personal data of the customer.
-   */
+  /** Locks every order with personal data of the customer before a redaction, which changes these orders. */
   override async locksOf(
     tx: ShopTransaction,
     writes: readonly PlannedWrite<CreateCustomer, UpdateCustomer>[],
@@ -91,8 +89,9 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
   }
 
   /**
-   * Redacts a customer. The events contain no personal data. The worker then sends
-   * `customers.redaction_requested` to every app that may have stored the data (docs/adr/erasure.md).
+   * Redacts a customer. The events contain no personal data. The worker then sends the event
+   * `customers.redaction_requested` to every app that may have stored data of the customer
+   * (docs/adr/erasure.md).
    */
   private async redact(
     tx: ShopTransaction,

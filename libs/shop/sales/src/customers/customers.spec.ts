@@ -47,7 +47,7 @@ describe('/api/customers', () => {
     expect(whole.response.body.data.attributes).toMatchObject(anna);
   });
 
-  it('POST and PATCH reject a customer without email and phone', async () => {
+  it('POST and PATCH return an error for a customer without email and phone', async () => {
     for (const attributes of [{ email: null }, { email: undefined }, { email: null, phone: null }]) {
       const refused = await tenant.http.post('/api/customers', newCustomer(attributes));
       expect([refused.status, codesOf(refused)]).toEqual([422, ['invalid_attribute']]);
@@ -62,7 +62,7 @@ describe('/api/customers', () => {
     expect((await tenant.http.patch(path, mailed)).status).toBe(200);
   });
 
-  it('POST rejects the email of an existing customer of the shop, ignoring case', async () => {
+  it('POST rejects the email of an existing customer of the shop in any case', async () => {
     const { id, path } = await aCustomer(tenant.http, anna);
     const taken = await tenant.http.post('/api/customers', newCustomer({ email: 'anna@EXAMPLE.com' }));
     expect([taken.status, codesOf(taken), taken.body.errors[0].source]).toEqual([
@@ -80,7 +80,7 @@ describe('/api/customers', () => {
     ).toBe(200);
   });
 
-  it('reports unknown members of an address at their pointers', async () => {
+  it('POST reports each unknown member of an address with a JSON pointer', async () => {
     const default_address = { city: 'Berlin', planet: 'Earth', country_code: 'Germany', line1: 7 };
     const refused = await tenant.http.post('/api/customers', newCustomer({ default_address }));
     expect([refused.status, codesOf(refused)]).toEqual([
@@ -94,14 +94,14 @@ describe('/api/customers', () => {
     );
   });
 
-  it('rejects order counts and spent amounts in a request', async () => {
+  it('POST rejects order counts and spent amounts', async () => {
     for (const attributes of [{ orders_count: 1 }, { total_spent_amount: 1 }]) {
       const refused = await tenant.http.post('/api/customers', newCustomer(attributes));
       expect([refused.status, codesOf(refused)]).toEqual([422, ['not_fillable']]);
     }
   });
 
-  it('PATCH disables, enables and permanently redacts a customer', async () => {
+  it('PATCH can disable, enable and permanently redact a customer', async () => {
     const { id, path } = await aCustomer(tenant.http, anna);
     const become = (status: string, more: object = {}) =>
       tenant.http.patch(path, changed('customers', id, { status, ...more }));

@@ -105,7 +105,7 @@ it('archive and redaction of a customer include objects of every resource that r
   expect(request!.rules['meta']).toEqual({ ids: [own], relationship: 'customer', clear: { text: null } });
 });
 
-it('CustomerReads counts the customers in responses by credential and type, including included objects', async () => {
+it('CustomerReads counts the customers in a response by token and type, including included objects', async () => {
   const { http, shop } = await aTenant(api);
   const aCustomer = async (email: string) =>
     (await http.post('/api/customers', { data: { type: 'customers', attributes: { email } } })).body.data

@@ -7,16 +7,16 @@ import { redactedOrder } from '../orders/redact-orders';
 import type { Customer } from './customer.entity';
 import { customers } from './customers.resource';
 
-/** Column values of a redacted customer. Order count and spent amounts remain. */
+/** Column values of a customer after a redaction, which keeps order count and spent amounts. */
 export const redactedCustomer: ColumnValues<Customer> = {
   ...{ email: null, email_folded: null, phone: null, first_name: null, last_name: null },
   ...{ default_address: null, note: null, tags: [], accepts_marketing: false, status: 'redacted' },
 };
 
 /**
- * Requests that the worker erases copies of personal data in events, deliveries and stored responses, because
- * the shop API cannot change those. Covers the customer, the orders and the objects in `others`. Runs in the
- * transaction that redacts the rows.
+ * Requests that the worker erases copies of personal data in events, webhook deliveries and stored responses,
+ * because the shop API cannot change these copies. Covers the customer, the orders and the objects in
+ * `others`. Runs in the transaction that redacts the rows.
  */
 export async function redactCopies(
   tx: ShopTransaction,
@@ -40,7 +40,7 @@ export async function redactCopies(
   });
 }
 
-/** Returns the values of columns that are attributes of the resource. */
+/** Returns the values of the columns that are attributes of the resource. */
 function shownOf({ attributes }: EntityResource, values: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in attributes));
 }

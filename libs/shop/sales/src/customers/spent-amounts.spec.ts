@@ -25,7 +25,7 @@ describe('addAmount', () => {
         { currency_code: 'USD', amount: 1 },
       ],
     ],
-  ])('adds to %j the amount %j and returns %j', (sums, added, result) => {
+  ])('adds to the sums %j the amount %j and returns %j', (sums, added, result) => {
     expect(addAmount(sums, added)).toEqual(result);
   });
 });
@@ -49,7 +49,7 @@ describe('total_spent of a customer', () => {
   };
   const spent = async ({ path }: Made) => (await api.http.get(path)).body.data.attributes.total_spent;
 
-  it('has a sum of payments minus refunds for each currency of the orders', async () => {
+  it('contains the payments minus the refunds for each currency of the orders', async () => {
     const customer = await aCustomer(api.http);
     expect(await spent(customer)).toEqual([]);
     await buy(customer, 'USD', 1999);
@@ -69,7 +69,7 @@ describe('total_spent of a customer', () => {
     expect(await spent(customer)).toEqual([{ currency_code: 'USD', amount: 2000 }]);
   });
 
-  it('moves from one customer to another when an order changes its customer', async () => {
+  it('changes for both customers if an order moves from one customer to the other', async () => {
     const [anna, bert] = [await aCustomer(api.http), await aCustomer(api.http)];
     const order = await buy(anna, 'JPY', 3000);
     const customer = identifier('customers', bert.id);
@@ -77,7 +77,7 @@ describe('total_spent of a customer', () => {
     expect([await spent(anna), await spent(bert)]).toEqual([[], [{ currency_code: 'JPY', amount: 3000 }]]);
   });
 
-  it('includes the amount that a gift code pays when the order is created', async () => {
+  it('includes the amount that a gift code pays for a new order', async () => {
     const customer = await aCustomer(api.http);
     const gift = await aGift(api.http, 500, { currency_code: 'CHF' });
     const line_items = [{ title: 'Ring', price_amount: 500, quantity: 1 }];
@@ -90,7 +90,7 @@ describe('total_spent of a customer', () => {
   });
 
   it.each(['POST of an order', 'PATCH of an order'])(
-    'is corrected by a %s after a process of an older version changed the sum',
+    'is corrected by a %s if an older version of the service has changed the sum',
     async (change) => {
       const customer = await aCustomer(api.http);
       const order = await buy(customer, 'USD', 1999);
@@ -115,8 +115,8 @@ describe('total_spent of a customer', () => {
   );
 });
 
-describe('customers as CSV', () => {
-  it('contain a line per currency, with the amount as a decimal', () => {
+describe('D export of customers as CSV', () => {
+  it('contains a line per currency, with the amount as a decimal', () => {
     const total_spent = [
       { currency_code: 'JPY', amount: 3000 },
       { currency_code: 'USD', amount: 1999 },

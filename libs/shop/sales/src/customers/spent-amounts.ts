@@ -4,7 +4,6 @@ import type { ShopTransaction } from '@storewright/tenancy';
 import { Order } from '../orders/order.entity';
 import type { Customer } from './customer.entity';
 
-/** An amount in one currency, in minor units. */
 export interface CurrencyAmount {
   currency_code: string;
   amount: number;
@@ -23,7 +22,7 @@ export const currencyAmountsSchema: JsonSchema = {
   },
 };
 
-/** Adds an amount to the sum in its currency. Sorts the sums by currency and omits zero sums. */
+/** Adds an amount to the sum in the same currency. Sorts the sums by currency and omits zero sums. */
 export function addAmount(sums: readonly CurrencyAmount[], added: CurrencyAmount): CurrencyAmount[] {
   const before = sums.find(({ currency_code }) => currency_code === added.currency_code)?.amount ?? 0;
   const others = sums.filter(({ currency_code }) => currency_code !== added.currency_code);
@@ -33,8 +32,8 @@ export function addAmount(sums: readonly CurrencyAmount[], added: CurrencyAmount
 }
 
 /**
- * Returns the amounts that a locked customer has spent, per currency. Recomputes them from orders if a
- * process of an older version updated only `total_spent_amount`.
+ * Returns the amounts per currency that a locked customer has spent. If an older version of the service has
+ * updated only `total_spent_amount`, computes the amounts from the orders.
  */
 export async function spentOf(tx: ShopTransaction, customer: Row<Customer>): Promise<CurrencyAmount[]> {
   const sums = parseJson<CurrencyAmount[]>(customer.total_spent as JsonText<CurrencyAmount[]>);

@@ -7,7 +7,7 @@ import type { FulfillmentStatus } from '../orders/order-states';
 import { Fulfillment } from './fulfillment.entity';
 import { unfulfilledLines } from './fulfillment-states';
 
-/** Loads the fulfillments of a locked order, except cancelled ones. */
+/** Loads the fulfillments of a locked order, except cancelled fulfillments. */
 export async function handoversOf(
   tx: ShopTransaction,
   order_id: string,
@@ -16,7 +16,7 @@ export async function handoversOf(
   return found.map(({ id, line_items }) => ({ id, line_items: parseJson(line_items) }));
 }
 
-/** Returns the columns of a new fulfillment. The author of the request becomes its author. */
+/** Returns the columns of a new fulfillment. Its author is the author of the request. */
 export const newFulfillment = (
   tx: ShopTransaction,
   order_id: string,
@@ -27,8 +27,9 @@ export const newFulfillment = (
 });
 
 /**
- * Records a fulfillment when a PATCH changes the fulfillment status of an order. The fulfillment contains all
- * remaining lines for `fulfilled`, and no lines for `partial`, because the request does not name lines.
+ * Records a fulfillment when a PATCH changes the fulfillment status of an order. For `fulfilled`, the
+ * fulfillment contains all remaining lines. For `partial`, it contains no lines, because the request names no
+ * lines.
  */
 export async function recordFulfillment(
   tx: ShopTransaction,

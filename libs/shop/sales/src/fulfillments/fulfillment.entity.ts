@@ -28,7 +28,7 @@ const linesSchema: JsonSchema = {
   },
 };
 
-/** A parcel, or goods of an order that were handed over without shipping. */
+/** Goods of an order in one parcel, or goods that were handed over without shipping. */
 @Entity({ schema: 'shop', name: 'fulfillments' })
 export class Fulfillment extends AuthoredRow {
   @Uuid()

@@ -39,7 +39,6 @@ class FulfillmentInput {
 }
 
 export class CreateFulfillment extends FulfillmentInput implements CustomValidation {
-  /** Fulfilled quantities per order line. Defaults to all quantities that are not fulfilled yet. */
   @IsOmittable()
   @IsArrayOf(FulfilledLine, 1, MAX_LINES)
   line_items?: FulfilledLine[];

@@ -3,7 +3,7 @@ import type { Sample } from '@storewright/conformance';
 import type { HttpClient } from '@storewright/testing';
 import { fulfillments } from './fulfillments.resource';
 
-/** Creates an order with enough pieces for many fulfillments. Returns its id. */
+/** Creates a sample order with enough pieces for many fulfillments. Returns the order id. */
 async function anOrderOfMugs(http: HttpClient): Promise<string> {
   const line_items = [{ title: 'Mug', price_amount: 500, quantity: 100 }];
   return (await anOrder(http, { line_items, currency_code: 'EUR' })).id;

@@ -57,7 +57,7 @@ describe('statusOf', () => {
 });
 
 describe('POST /api/fulfillments', () => {
-  it('fulfills an order in parts, and fulfillment_status follows each fulfillment and its cancellation', async () => {
+  it('fulfills an order in parts, and each fulfillment or cancellation updates fulfillment_status', async () => {
     const order = await anOrderOfMugs();
     const tracking = { carrier: 'DHL', tracking_number: 'JD01', tracking_url: 'https://dhl.example/JD01' };
     const first = await fulfill(order, { line_items: [{ line_index: 0, quantity: 2 }], ...tracking });
@@ -91,7 +91,7 @@ describe('POST /api/fulfillments', () => {
     expect(listed.body.included[0].id).toBe(order.id);
   });
 
-  it('rejects quantities and orders that cannot be fulfilled', async () => {
+  it('rejects quantities and orders that the shop cannot fulfill', async () => {
     const order = await anOrderOfMugs();
     const answer = await fulfill(order, {
       line_items: [{ line_index: 0, quantity: 4 }],
@@ -108,7 +108,7 @@ describe('POST /api/fulfillments', () => {
     expect((await fulfill(order)).body.errors[0].meta).toMatchObject({ reason: 'cancelled' });
   });
 
-  it('fulfills each piece once when requests race each other and a cancellation', async () => {
+  it('fulfills each piece only once during concurrent requests and a cancellation', async () => {
     const order = await anOrderOfMugs();
     const one = { line_items: [{ line_index: 0, quantity: 2 }] };
     const answers = await Promise.all([
@@ -122,7 +122,7 @@ describe('POST /api/fulfillments', () => {
 });
 
 describe('PATCH /api/orders/{id}', () => {
-  it('writes a fulfillment for each new fulfillment_status', async () => {
+  it('records a fulfillment for each new fulfillment_status', async () => {
     const order = await anOrderOfMugs();
     await patch('orders', order.id, { fulfillment_status: 'partial' });
     await patch('orders', order.id, { fulfillment_status: 'fulfilled' });
@@ -141,7 +141,7 @@ describe('PATCH /api/orders/{id}', () => {
 });
 
 describe('POST /api/order_comments', () => {
-  it('stores the author, and the redaction of the customer clears comments and tracking', async () => {
+  it('stores the author, and a redaction of the customer clears comments and tracking', async () => {
     const customer = await aCustomer(api.http);
     const order = await anOrderOfMugs({ customer: identifier('customers', customer.id) });
     const text = await anAccessToken(api.database, api.shop);

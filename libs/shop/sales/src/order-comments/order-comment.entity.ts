@@ -2,7 +2,7 @@ import { Attribute, Text, Uuid } from '@storewright/entities';
 import { AuthoredRow } from '@storewright/tenancy';
 import { Entity } from 'typeorm';
 
-/** A comment by staff or an app on an order. Customers cannot read it. */
+/** A comment by a staff member or an app on an order. Customers cannot read the comment. */
 @Entity({ schema: 'shop', name: 'order_comments' })
 export class OrderComment extends AuthoredRow {
   @Uuid()

@@ -12,7 +12,7 @@ export interface DateRange {
 
 /**
  * Parses `filter[from]` and `filter[to]` as days in the given time zone. Throws 400 for an invalid day, a
- * reversed range, or too many days.
+ * last day before the first day, or too many days.
  */
 export function readDateRange(
   { filters: { from: first, to: last } }: Pick<ListQuery, 'filters'>,

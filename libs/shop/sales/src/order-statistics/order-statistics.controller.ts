@@ -12,7 +12,7 @@ import {
 import { OrderStatistics } from './order-statistics';
 import { orderStatistics } from './order-statistics.resource';
 
-/** Requires the scope to list orders, because the totals of one day can reveal a single order. */
+/** Requires the permission scope to list orders, because the totals of a day can reveal a single order. */
 @Controller('api/order_statistics')
 export class OrderStatisticsController {
   constructor(

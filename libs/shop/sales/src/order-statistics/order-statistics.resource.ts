@@ -2,7 +2,10 @@ import { describeResource } from '@storewright/json-api';
 
 const dateSchema = { type: 'string', format: 'date' };
 
-/** Totals of the orders of one day in one currency. The id consists of both, such as `2026-11-21-EUR`. */
+/**
+ * Totals of the orders of one day in one currency. The id consists of the day and the currency, such as
+ * `2026-11-21-EUR`.
+ */
 export const orderStatistics = describeResource({
   type: 'order_statistics',
   path: '/api/order_statistics',

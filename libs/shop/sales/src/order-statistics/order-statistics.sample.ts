@@ -9,7 +9,7 @@ export const orderStatisticsSample: ControllerSample = {
   resource: orderStatistics,
   routes: ['GET /api/order_statistics', 'GET /api/order_statistics/:id'],
   scopes: ['orders.collection'],
-  // Each sample order uses a different currency, so that two shops never share a statistics id.
+  // Each sample order has a different currency, so that two shops never have equal ids of statistics.
   request: async ({ method, path }, { tenant: { http } }) => {
     const currency_code = currencies[(count += 1) % currencies.length];
     const line_items = [{ title: 'Engraving', price_amount: 2_000, quantity: 1 }];

@@ -102,7 +102,7 @@ describe('GET /api/order_statistics', () => {
     },
   );
 
-  it('includes unpaid orders and excludes cancelled ones', async () => {
+  it('includes unpaid orders and excludes cancelled orders', async () => {
     await placed('2025-11-03T09:00:00Z', 1_000);
     const cancelled = await placed('2025-11-03T09:00:00Z', 500);
     const alone = await placed('2025-11-04T09:00:00Z', 500);
@@ -110,7 +110,7 @@ describe('GET /api/order_statistics', () => {
     expect(numbersOf(await list(november))).toEqual([['2025-11-03-EUR', 1, 1_000, 0, 1_000]]);
   });
 
-  it('subtracts a refund on the day of the order, not of the refund', async () => {
+  it('subtracts a refund on the day of the order instead of the day of the refund', async () => {
     const order = await placed('2025-11-03T09:00:00Z', 1_000);
     await change(order, { payment_status: 'paid' });
     await change(order, { payment_status: 'partially_refunded', refunded_amount: 300 });
@@ -149,7 +149,7 @@ describe('GET /api/order_statistics', () => {
 });
 
 describe('GET /api/order_statistics/{id}', () => {
-  it('returns the totals of one day and currency', async () => {
+  it('returns the totals of a day in a currency', async () => {
     await placed('2025-11-03T09:00:00Z', 1_000);
     await placed('2025-11-03T09:00:00Z', 1_000, 'USD');
     const { data } = (await list(november)).body;
@@ -158,7 +158,7 @@ describe('GET /api/order_statistics/{id}', () => {
   });
 
   it.each(['2025-11-03-EUR', '2025-11-31-EUR', '0000-01-01-EUR', '2025-11-03-eur', randomUUID()])(
-    'returns 404 for %s',
+    'returns 404 for the id %s',
     async (id) => {
       expect((await tenant.http.get(`${path}/${id}`)).status).toBe(404);
     },
@@ -175,7 +175,7 @@ describe('filter[from] and filter[to]', () => {
     expect((await list({ 'filter[from]': from, 'filter[to]': to })).status).toBe(200);
   });
 
-  it('accept a last day without a first day, even the earliest day', async () => {
+  it('accept a last day without a first day, even the earliest possible day', async () => {
     expect((await list({ 'filter[to]': '0001-01-02' })).status).toBe(200);
   });
 

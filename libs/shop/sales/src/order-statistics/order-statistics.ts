@@ -7,7 +7,7 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { Order } from '../orders/order.entity';
 import { isDate, readDateRange } from './date-range';
 
-/** SQL expression for the index of an order's day in the array `:starts`. */
+/** SQL expression for the index in the array `:starts` of the day of an order. */
 const day = 'width_bucket(t.created_at, :starts::timestamptz[])';
 const date = `(:days::text[])[${day}]`;
 const id = `(${date} || '-' || t.currency_code) COLLATE "C"`;
@@ -15,7 +15,7 @@ const id = `(${date} || '-' || t.currency_code) COLLATE "C"`;
 const columns = [
   [id, 'id'],
   [date, 'date'],
-  // TypeORM's QueryBuilder would rename the selected column without the parentheses.
+  // Without the parentheses, TypeORM's QueryBuilder would rename the selected column.
   ['(t.currency_code)', 'currency_code'],
   ['count(*)', 'orders_count'],
   ['sum(t.total_amount)', 'total_amount'],
@@ -23,7 +23,7 @@ const columns = [
   ['sum(t.total_amount - t.refunded_amount)', 'net_amount'],
 ] as const;
 
-/** Filters on created_at, which has an index, so that the query reads only orders of these days. */
+/** Restricts created_at, so that the query uses the index and reads only orders of these days. */
 const ofDays = (select: SelectQueryBuilder<Order>): SelectQueryBuilder<Order> =>
   select
     .andWhere('t.created_at >= :start AND t.created_at < :end')

@@ -7,7 +7,7 @@ const row = (payment_status: PaymentStatus, paid_amount = 0, refunded_amount = 0
 });
 
 describe('contributionOf', () => {
-  it('returns the paid minus the refunded amount, and zero after cancellation', () => {
+  it('returns the paid amount minus the refunded amount, and returns zero after a cancellation', () => {
     expect(contributionOf(row('paid', 1000, 300))).toEqual({ orders: 1, spent: 700, currency_code: 'EUR' });
     expect(contributionOf({ ...row('paid', 1000), status: 'cancelled' })).toEqual({
       orders: 0,
@@ -35,7 +35,7 @@ describe('paymentAmounts', () => {
     [row('partially_refunded', 1000, 1), { payment_status: 'partially_refunded' }, {}],
     [row('partially_refunded', 1000, 1), { payment_status: 'refunded' }, { refunded_amount: 1000 }],
     [row('paid', 1000), { refunded_amount: 0 }, {}],
-  ])('returns, for the order %j and the change %j, the amounts %j', (before, sent, after) => {
+  ])('returns, for the order %j and the change %j, the payment amounts %j', (before, sent, after) => {
     expect(paymentAmounts(before, sent, '/a')).toEqual(after);
   });
 
@@ -51,7 +51,7 @@ describe('paymentAmounts', () => {
     [row('paid', 1000), { payment_status: 'refunded', refunded_amount: 1 }, '/a/refunded_amount'],
     [row('paid', 1000), { refunded_amount: 1 }, '/a/refunded_amount'],
     [row('pending'), { payment_status: 'paid', refunded_amount: 1 }, '/a/refunded_amount'],
-  ])('rejects, for the order %j, the change %j with the pointer %s', (before, sent, pointer) => {
+  ])('throws, for the order %j and the change %j, an error with the pointer %s', (before, sent, pointer) => {
     expect(() => paymentAmounts(before, sent, '/a')).toThrow(
       expect.objectContaining({ code: 'invalid_attribute', source: { pointer } }),
     );

@@ -2,17 +2,17 @@ import { ApiError } from '@storewright/json-api';
 import type { OrderStatus, PaymentStatus } from './order-states';
 
 /**
- * Contribution of an order to its customer's order count and spent amount. A cancelled order contributes
+ * Amounts that an order adds to the order count and the spent amount of the customer. A cancelled order adds
  * nothing.
  */
 export interface Contribution {
   orders: number;
-  /** Amount paid and not refunded, in minor units of currency_code. */
+  /** Paid amount minus refunded amount, in minor units of currency_code. */
   spent: number;
   currency_code: string;
 }
 
-/** An amount from a request (a number) or from a database row (a text). */
+/** A number in a request, or the text of a bigint in a database row. */
 type Amount = string | number;
 
 export function contributionOf(order: {
@@ -44,8 +44,8 @@ export interface PaymentAmounts {
 }
 
 /**
- * Returns the payment amounts that follow from a new payment status. Throws 422 if an amount in the request
- * does not match the status. `pointer` is the JSON pointer to the attributes.
+ * Returns the payment amounts of an order with a new payment status. Throws 422 if an amount in the request
+ * contradicts the status. `pointer` is the JSON pointer to the attributes.
  */
 export function paymentAmounts(order: Payment, sent: SentPayment, pointer: string): PaymentAmounts {
   const { payment_status = order.payment_status, refunded_amount } = sent;
@@ -71,8 +71,8 @@ export function paymentAmounts(order: Payment, sent: SentPayment, pointer: strin
 }
 
 /**
- * Returns the amount that each gift code gets back when its order is cancelled, in the order of
- * `gift_amounts`. The returned gifts and the refunds never exceed the amount paid.
+ * Returns the amount that each gift code gets back after the cancellation of an order, in the order of
+ * `gift_amounts`. The sum of returned amounts and refunds never exceeds the paid amount.
  */
 export function returnedGifts(
   gift_amounts: readonly number[],
@@ -87,8 +87,8 @@ export function returnedGifts(
 }
 
 /**
- * Returns the refunded amount from the request. It must exceed the previous refund and be less than the
- * amount paid.
+ * Returns the refunded amount from the request. The amount must be greater than the previous refund and less
+ * than the paid amount.
  */
 function checkedRefund(order: Payment, amount: number | undefined, pointer: string): number {
   const [refunded, paid] = [Number(order.refunded_amount), Number(order.paid_amount)];
@@ -104,8 +104,8 @@ function checkedRefund(order: Payment, amount: number | undefined, pointer: stri
 }
 
 /**
- * Creates the error for an invalid refunded_amount. `disclosed` is the detail with amounts, for tokens that
- * may read the order.
+ * Creates the error for an invalid refunded_amount. `disclosed` is the error detail with amounts, for tokens
+ * that may read the order.
  */
 function unfit(detail: string, pointer: string, disclosed?: string): ApiError {
   return new ApiError('invalid_attribute', {

@@ -14,7 +14,8 @@ import { OrderCode } from './order-code.entity';
 import { type Basket, redeem, type Redeemable, type Redemption, type Refusal, refusalOf } from './redemption';
 
 /**
- * A locked discount code or gift code, with the products it is limited to. An empty set means all products.
+ * A locked discount code or gift code, with the products to which the code is limited. An empty set means all
+ * products.
  */
 export type LockedCode = CodeWithStatus & { readonly products: ReadonlySet<string> };
 
@@ -23,14 +24,14 @@ export type CancelledOrder = Pick<Row<Order>, 'id'> & {
   readonly refunded_amount: string | number;
 };
 
-/** Redeems discount codes and gift codes for new orders, and releases them when orders are cancelled. */
+/** Redeems discount codes and gift codes for new orders, and releases the codes of cancelled orders. */
 @Injectable()
 export class CodeRedemption {
   constructor(private readonly codes: CodesRepository) {}
 
   /**
-   * Locks the codes from the request and returns them in request order. Throws 404 for an unknown code.
-   * `pointer` is the JSON pointer to the resource linkage.
+   * Locks the codes in the request and returns them in request order. Throws 404 for an unknown code.
+   * `pointer` is the JSON pointer to the relationship `codes`.
    */
   async lock(tx: ShopTransaction, ids: readonly string[], pointer: string): Promise<LockedCode[]> {
     if (ids.length === 0) return [];
@@ -49,7 +50,7 @@ export class CodeRedemption {
     return ids.map((id) => found.get(id)!);
   }
 
-  /** Loads the products of locked codes, and how often the customer has redeemed each code. */
+  /** Loads the products of locked codes, and counts how often the customer has redeemed each code. */
   async read(
     tx: ShopTransaction,
     codes: readonly LockedCode[],
@@ -69,8 +70,8 @@ export class CodeRedemption {
   }
 
   /**
-   * Returns the effect of each code on an order. Throws 422 for each code that cannot be redeemed. `extra` is
-   * shipping plus tax.
+   * Returns the amounts that each code contributes to an order. Throws 422 for each code that cannot be
+   * redeemed. `extra` is the sum of shipping and tax.
    */
   redeem(
     codes: readonly Redeemable[],
@@ -101,8 +102,8 @@ export class CodeRedemption {
   }
 
   /**
-   * Decrements the usage count of each code of a cancelled order. Returns payments to the gift codes, except
-   * refunded amounts. Returns the resulting entries of the payment history.
+   * Decrements the usage count of each code of a cancelled order. Returns payments, except refunded amounts,
+   * to the gift codes. Returns the new entries of the payment history.
    */
   async release(tx: ShopTransaction, { id: order_id, ...payment }: CancelledOrder): Promise<Entry[]> {
     const used = await tx.repository(OrderCode).find({ where: { order_id }, order: { code_id: 'ASC' } });
@@ -143,8 +144,8 @@ function throwRefusals(refusals: readonly (Refusal | undefined)[], pointer: stri
 }
 
 /**
- * Counts the customer's orders per code. The customer is locked, so no order can be added concurrently.
- * Queries by customer, because a customer has fewer orders than a code.
+ * Counts the customer's orders per code. The customer is locked, so that no concurrent request can add an
+ * order. Queries orders by customer, because a customer has fewer orders than a code.
  */
 async function usesBy(
   tx: ShopTransaction,

@@ -31,9 +31,9 @@ export interface NewOrder {
 }
 
 /**
- * Locks the customer, the codes and the variants, and reads the data for pricing, in one database round trip.
- * Needs a second one only if a code has a limit per customer. The lock order is that of docs/adr/locks.md,
- * and it determines the error if several checks fail.
+ * Locks the customer, the codes and the variants of an order and reads the data for its prices, in one
+ * database round trip. A code with a limit per customer needs a second round trip. Follows the lock order of
+ * docs/adr/locks.md, which also determines the reported error if several checks fail.
  */
 export async function prepareOrder(
   tx: ShopTransaction,
@@ -58,8 +58,8 @@ export async function prepareOrder(
 }
 
 /**
- * Deducts stock, redeems codes, and updates the customer's order count and spent amount, each with an event.
- * Sends all statements at once, because they are independent.
+ * Deducts stock, redeems codes, and updates the customer's order count and spent amount, with an event for
+ * each change. Sends all statements at once, because they are independent.
  */
 export function takeFor(
   tx: ShopTransaction,
@@ -105,8 +105,8 @@ const sumOf = (redemptions: readonly Redemption[], name: 'discount_amount' | 'gi
 const FIRST_NUMBER = 1_001;
 
 /**
- * SQL value for the next order number. Locks the row with the shop's last order number, so that numbers and
- * creation times increase together.
+ * SQL value for the next order number. Locks the row with the shop's last order number, so that order numbers
+ * and creation times increase together.
  */
 const latest = {
   name: 'latest',
@@ -116,8 +116,8 @@ const latest = {
 };
 
 /**
- * SQL value for the time of the database clock, which all instances share. Evaluated after the order number
- * is locked.
+ * SQL value for the current time of the database clock, which all processes share. Postgres evaluates it
+ * after the row with the order number is locked.
  */
 const moment = {
   name: 'moment',
@@ -138,7 +138,7 @@ const orderTime = new SqlValue({
 });
 
 /**
- * Inserts the redeemed codes and reserved variants of an order, and its payments by gift codes. Uses SQL,
+ * Inserts the redeemed codes, the reserved variants and the payments by gift codes of an order. Uses raw SQL,
  * because QueryBuilder cannot insert many rows with array parameters.
  */
 export function linkOrder(

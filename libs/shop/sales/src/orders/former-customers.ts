@@ -3,15 +3,15 @@ import { type ColumnValue, type JsonText, parseJson, type Row } from '@storewrig
 import type { Order } from './order.entity';
 
 /**
- * Personal attributes of an order, which redaction erases. Tags and line items describe goods, so they
+ * Personal attributes of an order, which a redaction erases. Tags and line items describe goods, so they
  * remain.
  */
 export const personal = ['email', 'billing_address', 'shipping_address', 'note'] as const;
 export type Personal = (typeof personal)[number];
 
 /**
- * A customer that an order previously belonged to, with digests of that customer's personal data in the
- * order. Digests avoid storing the data twice.
+ * A customer to whom an order previously belonged, with digests of the customer's personal data in the order.
+ * A digest avoids a second copy of the data.
  */
 export interface FormerCustomer {
   customer: string;
@@ -21,8 +21,8 @@ export interface FormerCustomer {
 type Remembered = ColumnValue<Order['former_customers']>;
 
 /**
- * Returns the former customers of an order after an update, oldest first. `changed` names the attributes that
- * get new values. `isMoved` is true if the update changes or removes the customer.
+ * Returns the former customers of an order after an update, oldest first. `changed` names the attributes with
+ * new values. `isMoved` is true if the update changes or removes the customer of the order.
  */
 export function rememberCustomers(
   order: Row<Order>,
@@ -41,8 +41,8 @@ export const hadCustomer = (order: Pick<Order, 'former_customers'>, id: string) 
   formerCustomers(order).some(({ customer }) => customer === id);
 
 /**
- * Returns the personal attributes whose value still comes from this former customer. Excludes values that the
- * present customer of the order had first.
+ * Returns the personal attributes of an order whose value still comes from this former customer. Excludes
+ * values that the current customer had first.
  */
 export function leftFrom(order: Row<Order>, id: string): Personal[] {
   const before = formerCustomers(order);
@@ -54,7 +54,7 @@ export function leftFrom(order: Row<Order>, id: string): Personal[] {
 }
 
 /**
- * Returns the former customers of an order after the redaction of one customer erased the attributes in
+ * Returns the former customers of an order after a redaction of the customer `id` erased the attributes in
  * `cleared`.
  */
 export function forgetCustomer(order: Row<Order>, id: string, cleared: readonly string[]): Remembered {
@@ -82,8 +82,8 @@ function digestsOf(order: Row<Order>, names: readonly Personal[]): string[] {
 }
 
 /**
- * Returns a digest of a personal value. The digest also depends on the order, so the same value in two orders
- * has different digests.
+ * Returns a digest of a personal attribute. The digest also depends on the order id, so that equal values in
+ * two orders have different digests.
  */
 function digestOf(order: Row<Order>, name: Personal): string | undefined {
   const value = name === 'email' ? order.email_folded : order[name];

@@ -5,10 +5,10 @@ export interface InventoryVariant {
   readonly product_id: string;
   readonly title: string;
   readonly sku: string | null;
-  /** Price in minor units. A text if the variant comes from a database row. */
+  /** Price in minor units. The price is a text if the variant comes from a database row. */
   readonly price_amount: string | number;
   readonly currency_code: string;
-  /** Quantity in stock. null means that stock is not tracked. */
+  /** Quantity in stock. null means that the shop does not track the stock. */
   readonly inventory_quantity: number | null;
   readonly inventory_policy: string;
 }
@@ -19,7 +19,7 @@ export interface InventoryProduct {
   readonly status: string;
 }
 
-/** New stock of a variant, and the order that takes or returns the stock. */
+/** New stock of a variant, and the order that reserves or returns the stock. */
 export interface StockChange {
   readonly quantity: number;
   readonly reason: 'ordered' | 'restocked';
@@ -27,16 +27,19 @@ export interface StockChange {
 }
 
 /**
- * Catalog operations that orders need. `SalesModule.forRoot` receives the implementation, so that sales does
- * not import the catalog (docs/adr/order-states.md). Rules and events of the catalog apply to each variant.
+ * Catalog operations that orders need, with the rules and events of the catalog. `SalesModule.forRoot`
+ * receives the implementation, so that the sales library does not import the catalog library
+ * (docs/adr/order-states.md).
  */
 export abstract class Inventory {
-  /** Locks the existing variants among `ids`, in ascending order of id. */
+  /** Locks the variants with these ids in ascending order of id. Ignores ids of missing variants. */
   abstract lockVariants(tx: ShopTransaction, ids: readonly string[]): Promise<readonly InventoryVariant[]>;
   abstract findProductsOf(
     context: ReadContext,
     variantIds: readonly string[],
   ): Promise<readonly InventoryProduct[]>;
-  /** Sets the stock of a variant from `lockVariants`. Writes the variant's event and its inventory change. */
+  /**
+   * Sets the stock of a variant that `lockVariants` returned. Writes the event and records the stock change.
+   */
   abstract setQuantity(tx: ShopTransaction, variant: InventoryVariant, change: StockChange): Promise<void>;
 }

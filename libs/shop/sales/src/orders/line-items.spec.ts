@@ -9,7 +9,7 @@ function faults(lines: unknown[]): string[] {
 const variant_id = '018f4a2e-7d1c-7a10-8a3e-6a1b2c3d4e5f';
 
 describe('line items of a new order', () => {
-  it('are rejected unless there are 1 to 250', () => {
+  it('are rejected if the order has none or more than 250', () => {
     const list = (length: number) => isLineList(Array.from({ length }, () => ({})));
     expect([list(0), list(1), list(250), list(251), isLineList('x'), isLineList(null)]).toEqual([
       ...[false, true, true, false, false, false],
@@ -49,7 +49,7 @@ describe('line items of a new order', () => {
     ]);
   });
 
-  it('are rejected if their sum exceeds the maximum amount', () => {
+  it('are rejected if their total exceeds the maximum amount', () => {
     expect(subtotalOf([{ price_amount: 1e15, quantity: 1 }])).toBe(1e15);
     expect(subtotalOf([{ price_amount: 0, quantity: 1_000_000 }])).toBe(0);
     for (const lines of [

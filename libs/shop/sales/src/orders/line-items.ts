@@ -9,7 +9,7 @@ import {
   type Violations,
 } from '@storewright/json-api';
 
-/** A line item in a request: a variant at its current price, or an item outside the catalog. */
+/** A line item in a request: a variant at its current price, or an item that is not in the catalog. */
 export type SentLine =
   | { variant_id: string; quantity: number }
   | { variant_id?: undefined; title: string; price_amount: number; quantity: number };
@@ -47,7 +47,6 @@ export const linesSchema: JsonSchema = {
 
 export const MAX_LINES = 250;
 export const MAX_QUANTITY = 1_000_000;
-/** Maximum of every amount of an order, in minor units. */
 export const MAX_AMOUNT = 1e15;
 
 export function isLineList(value: unknown): boolean {
@@ -81,7 +80,6 @@ const custom: Record<string, Rule> = {
 
 const quantitySchema = { type: 'integer', minimum: 1, maximum: MAX_QUANTITY };
 
-/** JSON Schema of line items in requests. */
 export const sentLinesSchema: JsonSchema = {
   type: 'array',
   minItems: 1,
@@ -108,7 +106,10 @@ export const sentLinesSchema: JsonSchema = {
   },
 };
 
-/** Adds a violation for every error in the line items. `pointer` is the JSON pointer to their array. */
+/**
+ * Adds a violation for every error in the line items. `pointer` is the JSON pointer to the array of line
+ * items.
+ */
 export function checkLines(lines: readonly unknown[], violations: Violations, pointer: string): void {
   for (const [at, line] of lines.entries())
     if (!violations.isFull) checkLine(line, violations, `${pointer}/${at}`);
@@ -142,11 +143,11 @@ function checkLine(line: unknown, violations: Violations, pointer: string): void
   }
 }
 
-/** Returns the sum of the line items, or undefined if it exceeds the maximum amount. */
+/** Returns the total price of the line items. Returns undefined if the total exceeds the maximum amount. */
 export function subtotalOf(lines: readonly Pick<Line, 'price_amount' | 'quantity'>[]): number | undefined {
   let subtotal = 0;
   for (const { price_amount, quantity } of lines) {
-    // Checks before multiplying, because JavaScript numbers cannot represent a larger product exactly.
+    // Checks the amount before multiplying, because JavaScript cannot represent a larger product exactly.
     if (price_amount > MAX_AMOUNT / quantity) return undefined;
     subtotal += price_amount * quantity;
     if (subtotal > MAX_AMOUNT) return undefined;

@@ -31,7 +31,7 @@ export function checkDistinctLines(
   }
 }
 
-/** Subtracts used quantities from the quantities of order lines, and returns the rest. */
+/** Subtracts the used quantities from the quantities of the order lines. Returns the remaining quantities. */
 export function remainingOf(
   lines: readonly Pick<Line, 'quantity'>[],
   used: readonly LineQuantity[],
@@ -43,8 +43,8 @@ export function remainingOf(
 }
 
 /**
- * Throws 422 if an order line does not exist, or has less than the requested quantity left. `use` names the
- * purpose, such as `refund`.
+ * Throws 422 if an order line does not exist, or if the requested quantity exceeds its remaining quantity.
+ * `use` names the purpose, such as `refund`.
  */
 export function checkQuantities(
   sent: readonly LineQuantity[],

@@ -1,7 +1,7 @@
 import { BigInt, type BigIntText, ShopRow, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A discount code or gift code that an order redeemed, with the amounts it contributed. */
+/** A discount code or gift code that an order redeemed, with the amounts that the code contributed. */
 @Entity({ schema: 'shop', name: 'order_codes' })
 export class OrderCode extends ShopRow {
   @Uuid({ primary: true })

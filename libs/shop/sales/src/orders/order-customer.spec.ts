@@ -35,7 +35,7 @@ describe('customer of an order', () => {
     });
   });
 
-  it('gets the amount of a new order added to the spent amounts', async () => {
+  it("has a new order's amount added to the spent amounts", async () => {
     const tx = inMemoryTransaction();
     const [customer] = tx.given(Customer, active) as [Customer];
     const [order] = tx.given(Order, { ...paid, customer_id: customer.id }) as [Order];
@@ -50,7 +50,7 @@ describe('customer of an order', () => {
     expect(tx.writes).toHaveLength(1);
   });
 
-  it('gets the amount of an order subtracted when the order moves to another customer', async () => {
+  it("has an order's amount subtracted when the order moves to a different customer", async () => {
     const tx = inMemoryTransaction();
     const [from, to] = tx.given(Customer, active, active) as [Customer, Customer];
     const [order] = tx.given(Order, { ...paid, customer_id: from.id }) as [Order];
@@ -66,7 +66,7 @@ describe('customer of an order', () => {
     ]);
   });
 
-  it('cannot add personal data to an order after redaction, but can add tags', async () => {
+  it('cannot get new personal data in an order after redaction, but new tags', async () => {
     const tx = inMemoryTransaction();
     const [customer] = tx.given(Customer, { ...active, status: 'redacted' }) as [Customer];
     const [order] = tx.given(Order, { ...paid, customer_id: customer.id }) as [Order];

@@ -12,8 +12,8 @@ import type { UpdateOrder } from './orders.dto';
 import { orders } from './orders.resource';
 
 /**
- * Locks the existing customers among `ids`, in ascending order of id. Returns them with their spent amounts
- * per currency.
+ * Locks the customers with these ids in ascending order of id. Returns the existing customers with their
+ * spent amounts per currency.
  */
 export async function lockCustomers(tx: ShopTransaction, ids: readonly string[]): Promise<Row<Customer>[]> {
   if (ids.length === 0) return [];
@@ -30,7 +30,7 @@ const withSums = (customer: Row<Customer>, sums: readonly CurrencyAmount[]): Row
 
 /**
  * Locks the customer of an order. Throws 404 if the customer does not exist, and 422 if the customer is
- * redacted. `pointer` is the JSON pointer to the resource linkage.
+ * redacted. `pointer` is the JSON pointer to the relationship `customer`.
  */
 export async function lockCustomer(
   tx: ShopTransaction,
@@ -53,10 +53,7 @@ export async function lockCustomer(
   });
 }
 
-/**
- * Adds an order's contribution to the order count and the spent amounts of a locked customer, and writes an
- * event.
- */
+/** Adds an order to the order count and the spent amounts of a locked customer, and writes an event. */
 export async function addToSums(
   tx: ShopTransaction,
   customer: Row<Customer>,
@@ -72,8 +69,8 @@ export async function addToSums(
 }
 
 /**
- * Updates the order count and spent amounts of a customer after an order changed. If the order gets another
- * customer, moves its contribution. The caller must have locked these customers.
+ * Updates the order count and spent amounts of a customer after a change of an order. If the order gets a
+ * different customer, updates both customers. The caller must have locked the customers.
  */
 export async function moveSums(
   tx: ShopTransaction,
@@ -99,7 +96,7 @@ export async function moveSums(
 }
 
 /**
- * Rejects new personal data for an order whose customer was redacted. Otherwise an app could restore erased
+ * Rejects new personal data for an order of a redacted customer. Otherwise an app could restore the erased
  * data.
  */
 function refusePersonal(order: Row<Order>, { attributes, pointer }: ParsedResource<UpdateOrder>): void {

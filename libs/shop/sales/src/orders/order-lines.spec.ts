@@ -6,7 +6,7 @@ import { OrdersRepository } from './orders.repository';
 
 const lines = new OrderLines(new OrdersRepository({} as never, {} as never));
 
-it('boughtWith returns the products of an order, and an empty list for an unknown order', async () => {
+it('boughtWith returns the products of an order, and returns an empty list for an unknown order', async () => {
   const tx = inMemoryTransaction();
   const line = { title: 'Mug', quantity: 2, price_amount: 500, total_amount: 1_000 };
   const line_items = [{ ...line, variant_id: null, product_id: null, sku: null }];

@@ -11,7 +11,7 @@ import type { CreateOrder, UpdateOrder } from './orders.dto';
 type OrderWrite = PlannedWrite<CreateOrder, UpdateOrder>;
 type Change = Extract<OrderWrite, { op: 'update' }>;
 
-/** Returns the locks of customers, codes and variants that writes of orders change. */
+/** Returns the row locks on customers, codes and variants that writes of orders need. */
 export async function locksAround(tx: ShopTransaction, writes: readonly OrderWrite[]): Promise<RowLock[]> {
   const changes = writes.filter((write): write is Change => write.op === 'update');
   const before = changes.length === 0 ? [] : await locksOfChanged(tx, changes);
@@ -27,8 +27,8 @@ function locksOfSent(write: OrderWrite): RowLock[] {
 }
 
 /**
- * Returns the locks of rows that orders refer to before an update. A cancellation also changes the order's
- * codes and variants.
+ * Returns the row locks that an update of orders needs. A cancellation also changes the codes and variants of
+ * the order.
  */
 async function locksOfChanged(tx: ShopTransaction, changes: readonly Change[]): Promise<RowLock[]> {
   const idsOf = (all: readonly Change[]) => Any(all.map(({ id }) => id));

@@ -54,7 +54,7 @@ const choose = (member: string, kind: string, in_panel: boolean) =>
   ]);
 
 describe('notifications of a shop', () => {
-  it('report an order at most once per hour to members who subscribed to them and can read orders', async () => {
+  it('report orders, at most once per hour, to members who subscribed and can read orders', async () => {
     const [reader, staff] = [
       await aMember('staff', ['orders.get']),
       await aMember('staff', ['products.get']),
@@ -69,7 +69,7 @@ describe('notifications of a shop', () => {
     expect([await notificationsOf(owner), await notificationsOf(staff)]).toEqual([[], []]);
   });
 
-  it('report a variant that an order or an update sold out, unless the order is rolled back', async () => {
+  it('report a variant that an order or an update sold out, unless the transaction is rolled back', async () => {
     const [sold, cleared, left] = [
       await forSale(tenant.http, { sku: 'SOLD', inventory_quantity: 2 }),
       await forSale(tenant.http, { sku: 'CLEARED', inventory_quantity: 2 }),
@@ -97,7 +97,7 @@ describe('notifications of a shop', () => {
     ]);
   });
 
-  it('are at most ten per member and hour', async () => {
+  it('are limited to ten per member and hour', async () => {
     await api.database.query(
       `INSERT INTO auth.notifications (shop_id, id, owner_id, kind, subject_type, subject_id, subject_name)
        SELECT $1, gen_random_uuid(), $2, 'variant_out_of_stock', 'variants', gen_random_uuid(), 'x'

@@ -67,7 +67,7 @@ describe('concurrent orders', () => {
     [5, 12],
     [12, 12],
     [20, 12],
-  ])('redeem a code with a usage limit of %d exactly that many times: %d orders', async (limit, count) => {
+  ])('redeem a code with a usage limit of %d at most that many times: %d orders', async (limit, count) => {
     const code = await aCode(tenant.http, { usage_limit: limit });
     const answers = await atOnce(count, () => place({}, usedBy(code)));
     const redeemed = Math.min(limit, count);
@@ -83,7 +83,7 @@ describe('concurrent orders', () => {
     expect(pairs).toEqual({ count: redeemed });
   });
 
-  it('redeem a code for one customer no more often than its limit per customer', async () => {
+  it("redeem a code for a customer no more often than the code's limit per customer", async () => {
     const code = await aCode(tenant.http, { usage_limit_per_customer: 2 });
     const customers = [await aCustomer(tenant.http), await aCustomer(tenant.http)];
     const answers = await atOnce(12, (at) => place({}, { ...usedBy(code), ...by(customers[at % 2]!) }));
@@ -112,7 +112,7 @@ describe('concurrent orders', () => {
       expect(body.errors[0].meta.available).toBe(1);
   });
 
-  it('never deadlock, regardless of the order in which they name rows', async () => {
+  it('never deadlock if orders name the same rows in different order', async () => {
     const variants = [
       await forSale(tenant.http, { inventory_quantity: 100 }),
       await forSale(tenant.http, { inventory_quantity: 100 }),
@@ -137,7 +137,7 @@ describe('concurrent orders', () => {
     expect(sums.map(({ orders_count }) => orders_count)).toEqual([13, 7]);
   });
 
-  it('have consecutive numbers that increase with the creation time', async () => {
+  it('get consecutive numbers that increase with the creation time', async () => {
     const scarce = await forSale(tenant.http, { inventory_quantity: 4 });
     const answers = await atOnce(24, (at) => place(at % 2 ? {} : { line_items: linesOf([scarce, 1]) }));
     expect(counted(answers)).toEqual({ '201': 16, '422 invalid_attribute': 8 });
@@ -150,7 +150,7 @@ describe('concurrent orders', () => {
 });
 
 describe('concurrent changes of an order', () => {
-  it('cancel the order once, and release stock and codes once', async () => {
+  it('cancel the order only once, and release stock and codes only once', async () => {
     const variant = await forSale(tenant.http, { inventory_quantity: 9 });
     const [code, gift] = [await aCode(tenant.http), await aGift(tenant.http, 500)];
     const customer = await aCustomer(tenant.http);
@@ -170,7 +170,7 @@ describe('concurrent changes of an order', () => {
     expect(await attributesOf(gift)).toMatchObject({ usage_count: 0, balance_amount: 500 });
   });
 
-  it('succeed once if all name the same version, and otherwise return 412', async () => {
+  it('succeed only once if all requests name the same version, and otherwise return 412', async () => {
     const order = await anOrder(tenant.http);
     const answers = await atOnce(8, (at) => change(order, { note: `by ${at}` }, { 'if-match': order.etag }));
     expect(counted(answers)).toEqual({ '200': 1, '412 precondition_failed': 7 });
@@ -178,7 +178,7 @@ describe('concurrent changes of an order', () => {
     expect((await attributesOf(order)).note).toBe(won);
   });
 
-  it('succeed only once if one cancels and one fulfills the order', async () => {
+  it('succeed only once if one request cancels and one request fulfills the order', async () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await anOrder(tenant.http);
       const ways = [{ status: 'cancelled' }, { fulfillment_status: 'fulfilled' }];
@@ -187,7 +187,7 @@ describe('concurrent changes of an order', () => {
     }
   });
 
-  it('refund or cancel one version of the order, not both, and keep the spent amount correct', async () => {
+  it('refund or cancel a version of the order, but not both, and keep the spent amount correct', async () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await anOrder(tenant.http);
       const { id, path } = order;
@@ -215,7 +215,7 @@ describe('concurrent changes of an order', () => {
     }
   });
 
-  it('are all included in the spent amount of the customer', async () => {
+  it('are all part of the spent amount of the customer', async () => {
     const customer = await aCustomer(tenant.http);
     const orders = await Promise.all(Array.from({ length: 9 }, () => anOrder(tenant.http, {}, by(customer))));
     const ways = [{ payment_status: 'paid' }, { status: 'cancelled' }, { note: 'Nothing that counts' }];
@@ -225,7 +225,7 @@ describe('concurrent changes of an order', () => {
 });
 
 describe('redaction of a customer', () => {
-  it('erases all personal data during concurrent orders and changes', async () => {
+  it('erases all personal data even during concurrent orders and changes', async () => {
     const customer = await aCustomer(tenant.http);
     const orders = await Promise.all(
       Array.from({ length: 4 }, () => anOrder(tenant.http, { note: 'For Anna' }, by(customer))),

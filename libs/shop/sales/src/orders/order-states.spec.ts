@@ -32,7 +32,7 @@ const every: OrderStates[] = (Object.keys(orderStates) as OrderStatus[]).flatMap
 const made: OrderStates = { status: 'open', payment_status: 'pending', fulfillment_status: 'unfulfilled' };
 
 describe('transitions of order states', () => {
-  it('lead only to existing states', () => {
+  it('end only in existing states', () => {
     for (const states of [orderStates, paymentStates, fulfillmentStates])
       for (const state of Object.values(states).flat()) expect(Object.keys(states)).toContain(state);
     const all = { status: orderStates, payment_status: paymentStates, fulfillment_status: fulfillmentStates };
@@ -60,7 +60,7 @@ describe('transitions of order states', () => {
     });
   });
 
-  it('allow one change at a time or a compatible combination', () => {
+  it('allow a single change, or a compatible combination of changes', () => {
     checkStates(made, { status: 'open', payment_status: 'paid', fulfillment_status: 'fulfilled' }, '/a');
     checkStates(made, { status: 'completed', fulfillment_status: 'fulfilled' }, '/a');
     checkStates(

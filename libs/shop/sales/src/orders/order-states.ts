@@ -2,8 +2,6 @@ import type { ColumnName } from '@storewright/entities';
 import { checkTransition, nextStates, type States } from '@storewright/resources';
 import type { Order } from './order.entity';
 
-/* The three status fields of an order (docs/adr/order-states.md). */
-
 export const orderStates = {
   open: ['completed', 'cancelled'],
   completed: [],
@@ -33,7 +31,7 @@ export type FulfillmentStatus = keyof typeof fulfillmentStates;
 
 export type OrderStates = Pick<Order, StateField>;
 
-/** Allowed transitions of each status field of an order. */
+/** Allowed transitions of each status field of an order (docs/adr/order-states.md). */
 export const states = {
   status: orderStates,
   payment_status: paymentStates,
@@ -42,12 +40,12 @@ export const states = {
 export type StateField = keyof typeof states;
 export const stateFields = Object.keys(states) as StateField[];
 
-/** Fulfillment states in which an order can still be cancelled, because no goods were shipped. */
+/** Fulfillment states of an order that the API can still cancel, because no goods were shipped. */
 const untouched: readonly FulfillmentStatus[] = ['unfulfilled', 'not_required'];
 
 /**
- * Returns the next states that each status field of an order can have. A cancelled order has none, and a
- * shipped order cannot be cancelled.
+ * Returns the next states that each status field of an order can have. A cancelled order has no next states.
+ * A shipped order cannot be cancelled.
  */
 export function nextOf({
   status,
@@ -69,7 +67,7 @@ const ended: Record<StateField, readonly string[]> = {
   fulfillment_status: [],
 };
 
-/** Returns the SQL equivalent of `nextOf`, for `meta.next` of an order. */
+/** Returns an SQL expression with the result of `nextOf`, for `meta.next` of an order. */
 export function nextSql(row: string): string {
   const sent = `'{"status": ["completed"]}'::jsonb`;
   const words = untouched.map((state) => `'${state}'`).join(', ');
@@ -80,7 +78,7 @@ export function nextSql(row: string): string {
 }
 
 /**
- * Throws 409 for a forbidden transition of an order, and for conflicting states in one request, such as
+ * Throws 409 for a forbidden transition of an order, and for states that contradict each other, such as
  * fulfilled and cancelled.
  */
 export function checkStates(order: OrderStates, sent: Partial<OrderStates>, pointer: string): void {
@@ -94,7 +92,8 @@ export function checkStates(order: OrderStates, sent: Partial<OrderStates>, poin
 }
 
 /**
- * Timestamp column for each state of an order. `timesOf` sets refunded_at when it sets the refunded amount.
+ * Column with the time at which an order entered each state. `timesOf` sets refunded_at together with the
+ * refunded amount.
  */
 export const timestampColumn: {
   readonly [F in StateField]: { readonly [S in OrderStates[F]]?: ColumnName<Order> };
@@ -104,7 +103,7 @@ export const timestampColumn: {
   fulfillment_status: { fulfilled: 'fulfilled_at', returned: 'returned_at' },
 };
 
-/** Returns the timestamp columns to set when an order enters new states. */
+/** Returns the columns whose time must be set when an order enters new states. */
 export function timestampColumns(order: OrderStates, sent: Partial<OrderStates>): ColumnName<Order>[] {
   const columns = stateFields.map((field) => {
     const state = sent[field];

@@ -1,7 +1,7 @@
 import type { ShopTransaction } from '@storewright/tenancy';
 import { Order } from './order.entity';
 
-/** Reads the database clock, which all instances share. The order must exist. */
+/** Reads the time of the database clock, which all processes share. The order must exist. */
 export async function databaseTime(tx: ShopTransaction, id: string): Promise<string> {
   const [row] = await tx
     .repository(Order)

@@ -16,7 +16,7 @@ export class OrderVariant extends ShopRow {
   @Int()
   reserved: number;
 
-  /** Quantity that refunds returned to stock. A cancellation returns the rest of the reserved quantity. */
+  /** Quantity that refunds have returned to stock. A cancellation returns the remaining reserved quantity. */
   @Int({ default: 0 })
   restocked: number;
 }

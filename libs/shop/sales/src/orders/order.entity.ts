@@ -18,7 +18,7 @@ import type { FormerCustomer } from './former-customers';
 import { type Line, linesSchema } from './line-items';
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './order-states';
 
-/** A purchase with its payment and fulfillment. Prices are those at the time of the order. */
+/** A purchase with its payment and fulfillment. Prices do not change after the order is placed. */
 @Entity({ schema: 'shop', name: 'orders' })
 export class Order extends AuthoredRow {
   @Attribute('Sequential order number, unique within the shop. Starts at 1001.')

@@ -5,7 +5,7 @@ import type { ShopTransaction } from '@storewright/tenancy';
 import { Any } from 'typeorm';
 import { Order } from './order.entity';
 
-/* Shared code for transactions and fulfillments, which belong to an order and change it. */
+/* Shared code for transactions and fulfillments, which belong to an order and change the order. */
 
 type Linked = Pick<ParsedResource<object>, 'relationships'>;
 
@@ -13,7 +13,7 @@ const orderIdOf = ({ relationships }: Linked) => String(relationships['order']);
 
 /**
  * Locks the order of a new transaction or fulfillment. Throws 404 if the order does not exist. The customer
- * must already be locked (`locksOfOrders`).
+ * of the order must already be locked (`locksOfOrders`).
  */
 export async function lockOrderOf(
   tx: ShopTransaction,
@@ -29,7 +29,7 @@ export async function lockOrderOf(
 
 type LockedOrder = Pick<Row<Order>, 'id' | 'customer_id' | 'line_items'>;
 
-/** Returns the locks of orders, of their customers, and of the variants that `variantsOf` returns. */
+/** Returns the row locks on orders, on their customers, and on the variants that `variantsOf` returns. */
 export async function locksOfOrders<I extends Linked>(
   tx: ShopTransaction,
   inputs: readonly I[],
@@ -69,8 +69,8 @@ export function refuseCancelled(
 }
 
 /**
- * Creates the 422 error for an order whose state does not allow a new transaction or fulfillment. Reveals the
- * state only to tokens that may read the order.
+ * Creates the 422 error for an order whose state forbids a new transaction or fulfillment. The error contains
+ * the state only for tokens that may read the order.
  */
 export const refusedOrder = (pointer: string, detail: string, reason: string): ApiError =>
   new ApiError('invalid_relationship', {

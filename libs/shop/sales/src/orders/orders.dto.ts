@@ -71,9 +71,6 @@ export class CreateOrder extends OrderInput {
   @IsAmount()
   tax_amount?: number;
 
-  /**
-   * ISO 4217 currency code. Defaults to the currency of the variants. Required for an order without variants.
-   */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;
@@ -102,7 +99,6 @@ export class UpdateOrder extends OrderInput {
   @IsIn(Object.keys(fulfillmentStates))
   fulfillment_status?: FulfillmentStatus;
 
-  /** Amount refunded so far, in minor units of currency_code. */
   @IsOmittable()
   @IsAmount()
   refunded_amount?: number;

@@ -37,7 +37,7 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     super();
   }
 
-  /** Uses two database round trips: all locks and reads, then all writes. */
+  /** Needs two database round trips: the first for all locks and reads, the second for all writes. */
   protected override async beforeInsert(input: NewObjectInput<CreateOrder>, tx: ShopTransaction) {
     const services = { stock: this.stock, codes: this.codes };
     const order = await prepareOrder(tx, services, input);
@@ -66,7 +66,7 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     order: Row<Order>,
     tx: ShopTransaction,
   ): Promise<ColumnValues<Order>> {
-    // A concurrent request may have changed the customer before the order was locked.
+    // A concurrent request may have changed the customer of the order before the order was locked.
     const { customer_id } = order;
     if (customer_id !== null) requireLockedAhead(tx, 'customers', [customer_id]);
     return updateOrder(tx, { stock: this.stock, codes: this.codes }, order, input);

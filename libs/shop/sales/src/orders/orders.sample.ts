@@ -33,7 +33,7 @@ export const ordersSample: Sample = {
       );
     await http.patch(path, changed('orders', id, { status: 'cancelled' }));
   },
-  // Links a code for all products, because a code for some products might not apply to the order.
+  // Links a code that applies to all products, because a code for some products might not apply to the order.
   linkage: { codes: async (http) => (await aCode(http)).id },
   alongside: {
     POST: ['codes.updated', 'customers.updated', 'variants.updated'],

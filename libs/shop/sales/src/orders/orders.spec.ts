@@ -68,7 +68,7 @@ async function lastEvents(count: number): Promise<string[]> {
 }
 
 describe('POST /api/orders', () => {
-  it('stores prices and titles at the time of the order, and adds them up', async () => {
+  it('stores prices and titles at the time of the order, and returns their total', async () => {
     const blue = await forSale(tenant.http, { sku: 'B-1', price_amount: 1_995 });
     const line_items = [...linesOf([blue, 2]), { title: 'Engraving', price_amount: 250, quantity: 1 }];
     const shipping_address = { line1: 'Hauptstraße 1', country_code: 'DE' };
@@ -149,7 +149,7 @@ describe('POST /api/orders', () => {
     expect(body.included.map(({ id }: Made) => id)).toEqual([second.id, first.id]);
   });
 
-  it('rejects items that are not on sale, and writes nothing', async () => {
+  it('rejects items that are not on sale, without any write', async () => {
     const [two, other] = [
       await forSale(tenant.http, { inventory_quantity: 2 }),
       await forSale(tenant.http, { currency_code: 'USD' }),
@@ -202,7 +202,7 @@ describe('POST /api/orders', () => {
 });
 
 describe('codes of an order', () => {
-  it('reduce its price by a percentage, by an amount, or only for some products', async () => {
+  it('reduce the price of the order by a percentage, by an amount, or only for some products', async () => {
     const [mug, cup] = [
       await forSale(tenant.http, { price_amount: 1_999 }),
       await forSale(tenant.http, { price_amount: 5_000 }),
@@ -255,7 +255,7 @@ describe('codes of an order', () => {
     expect(await attributesOf(customer)).toMatchObject({ orders_count: 2, total_spent_amount: 900 });
   });
 
-  it('are rejected with a reason if they cannot be redeemed', async () => {
+  it('are rejected with a reason if the order cannot redeem the codes', async () => {
     const [anna, bert] = [await aCustomer(tenant.http), await aCustomer(tenant.http)];
     const product = await aProduct(tenant.http);
     const once = await aCode(tenant.http, { usage_limit_per_customer: 1 });
@@ -293,7 +293,7 @@ describe('codes of an order', () => {
     ]);
   });
 
-  it('stay limited to their products after these products are deleted', async () => {
+  it('stay limited to their products after the deletion of these products', async () => {
     const product = await aProduct(tenant.http);
     const code = await aCode(tenant.http, {}, { products: identifiers('products', [product.id]) });
     expect((await tenant.http.delete(product.path)).status).toBe(204);
@@ -301,7 +301,7 @@ describe('codes of an order', () => {
     expect([refused.status, refused.body.errors[0].meta.reason]).toEqual([422, 'products']);
   });
 
-  it('cannot change after the order was created', async () => {
+  it('cannot change after the order was placed', async () => {
     const order = await anOrder(tenant.http);
     const code = await aCode(tenant.http);
     const refused = await change(order, {}, usedBy(code));
@@ -363,7 +363,7 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
     expect([unfit.status, codesOf(unfit)]).toEqual([422, ['invalid_attribute']]);
   });
 
-  it('PATCH to cancelled releases stock and codes once, even if repeated', async () => {
+  it('PATCH to cancelled releases stock and codes only once, even if the client repeats it', async () => {
     const customer = await aCustomer(tenant.http);
     const [counted, gone, uncounted] = [
       await forSale(tenant.http, { inventory_quantity: 5 }),
@@ -422,7 +422,7 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
     expect(await attributesOf(customer)).toMatchObject({ orders_count: 0, total_spent_amount: 0 });
   });
 
-  it('PATCH of a cancelled order changes only note and tags', async () => {
+  it('PATCH of a cancelled order can change only note and tags', async () => {
     const order = await anOrder(tenant.http);
     await change(order, { status: 'cancelled' });
     const customer = await aCustomer(tenant.http);
@@ -446,7 +446,7 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
     expect(noted.body.data.attributes).toMatchObject({ note: 'Called', tags: ['late'] });
   });
 
-  it('PATCH moves an order and its amount to a different customer', async () => {
+  it('PATCH moves an order and the amount of the order to a different customer', async () => {
     const [anna, bert] = [await aCustomer(tenant.http), await aCustomer(tenant.http)];
     const order = await anOrder(tenant.http, {}, by(anna));
     expect((await change(order, { payment_status: 'paid' }, by(bert))).status).toBe(200);
@@ -534,7 +534,7 @@ describe('redaction and deletion of a customer with orders', () => {
     expect([another.status, codesOf(another)]).toEqual([422, ['invalid_relationship']]);
   });
 
-  it('deletion returns 409', async () => {
+  it('deletion returns 409 while the customer has orders', async () => {
     const customer = await aCustomer(tenant.http);
     await anOrder(tenant.http, {}, by(customer));
     const refused = await tenant.http.delete(customer.path);
@@ -588,7 +588,7 @@ describe('POST /api/operations', () => {
 });
 
 describe('GET /api/orders', () => {
-  it('filters and sorts by the declared attributes', async () => {
+  it('filters and sorts by every attribute that is declared as filter or sort key', async () => {
     const customer = await aCustomer(tenant.http, { email: 'Anna@Example.com' });
     const made = [];
     for (const price_amount of [300, 100, 200]) {

@@ -37,7 +37,7 @@ function faultsOf(work: () => unknown): unknown[] {
 }
 
 describe('pricing of line items', () => {
-  it('uses the current prices of variants, and accepts items outside the catalog', () => {
+  it('uses the current prices of variants, and accepts items that are not in the catalog', () => {
     const stock = stockOf(
       aVariant(mugId),
       aVariant(cupId, { title: 'Mug', sku: null, inventory_quantity: null }),
@@ -65,7 +65,7 @@ describe('pricing of line items', () => {
     ]);
   });
 
-  it('reports the available stock if the sum of all lines exceeds the stock', () => {
+  it('reports the available stock if the total quantity of all lines exceeds the stock', () => {
     const stock = stockOf(aVariant(mugId));
     const at = (index: number) => `/a/line_items/${index}/quantity`;
     const faults = (...quantities: number[]) =>

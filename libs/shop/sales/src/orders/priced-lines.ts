@@ -2,15 +2,13 @@ import { ApiError, shown, Violations } from '@storewright/json-api';
 import type { InventoryProduct, InventoryVariant } from './inventory';
 import { type Line, MAX_AMOUNT, type SentLine, subtotalOf } from './line-items';
 
-/** Total quantity of one variant in an order. */
 export interface Reservation {
   variant: InventoryVariant;
   quantity: number;
-  /** Quantity to deduct from stock. 0 if stock is not tracked. */
+  /** Quantity to deduct from stock. 0 if the shop does not track the stock. */
   reserved: number;
 }
 
-/** Priced line items of a new order, with the stock to reserve. */
 export interface PricedLines {
   lines: Line[];
   reservations: Reservation[];
@@ -23,7 +21,6 @@ export interface SentLines {
   currency_code?: string;
 }
 
-/** Variants of an order and their products, keyed by id. */
 export interface Stock {
   variants: ReadonlyMap<string, InventoryVariant>;
   products: ReadonlyMap<string, InventoryProduct>;
@@ -32,9 +29,10 @@ export interface Stock {
 type CustomLine = Pick<Line, 'title' | 'price_amount' | 'quantity'>;
 
 /**
- * Prices line items at the current prices of variants. Throws 404 for an unknown variant. Throws 422 for a
- * variant that is not on sale, has another currency, or has too little stock. `defaultCurrency` applies to an
- * order without variants and without a currency. `pointer` is the JSON pointer to the attributes.
+ * Prices the line items of an order at the current prices of variants. Throws 404 for an unknown variant, and
+ * 422 for a variant that is not on sale, has a different currency, or has too little stock. `defaultCurrency`
+ * applies to an order without variants and without a currency. `pointer` is the JSON pointer to the
+ * attributes.
  */
 export function priceLines(
   stock: Stock,
@@ -106,7 +104,10 @@ function customLine({ title, price_amount, quantity }: CustomLine): Line {
   return { variant_id: null, product_id: null, title, sku: null, price_amount, quantity, total_amount };
 }
 
-/** Creates the stored line item for a variant. Omits the variant's title if it equals the product's title. */
+/**
+ * Creates the stored line item for a variant. Omits the variant's title if it equals the title of the
+ * product.
+ */
 function lineOf(variant: InventoryVariant, product: InventoryProduct, quantity: number): Line {
   const titles = new Set([product.title, variant.title]);
   const price_amount = Number(variant.price_amount);

@@ -9,7 +9,10 @@ import { OrderComment } from '../order-comments/order-comment.entity';
 /** An object that belongs to an order, such as a comment. */
 type OrderEntry = AuthoredRow & { order_id: string };
 
-/** Personal columns of order comments and fulfillments, with their values after the customer was redacted. */
+/**
+ * Columns of order comments and fulfillments with personal data, and their values after a redaction of the
+ * customer.
+ */
 const redactedEntries = [
   { type: 'order_comments', entity: OrderComment, clear: { body: null } },
   { type: 'fulfillments', entity: Fulfillment, clear: { tracking_number: null, tracking_url: null } },
@@ -27,8 +30,8 @@ export async function locksOfEntries(tx: ShopTransaction, order_ids: readonly st
 }
 
 /**
- * Erases comments and tracking data of orders, each with an event. Returns the rules that erase their copies
- * in events, deliveries and stored responses.
+ * Erases comments and tracking data of orders, with an event per changed object. Returns the rules for
+ * erasing the copies in events, webhook deliveries and stored responses.
  */
 export async function redactEntries(
   tx: ShopTransaction,

@@ -30,7 +30,7 @@ export async function redactOrders(tx: ShopTransaction, customer: Row<Customer>)
 }
 
 /**
- * Returns the ids of orders that belong to the customer, belonged to the customer before, or contain the
+ * Returns the ids of the orders that belong or previously belonged to the customer, or that contain the
  * customer's email address.
  */
 export async function ordersOf(
@@ -48,9 +48,9 @@ export async function ordersOf(
 }
 
 /**
- * Returns the personal columns of an order to erase. These are all personal columns if the order belongs to
- * the customer, or is a guest order with the customer's email address. Otherwise only values that came from
- * this customer are erased.
+ * Returns the personal columns of an order that a redaction of the customer erases. All personal columns are
+ * erased if the order belongs to the customer, or is a guest order with the customer's email address.
+ * Otherwise only values that came from this customer are erased.
  */
 function clearedOf(order: Row<Order>, { id, email_folded }: Row<Customer>): ColumnValues<Order> {
   const hasEmail = email_folded !== null && order.email_folded === email_folded;

@@ -21,7 +21,7 @@ const aBasket = (given: Partial<Basket> = {}): Basket => ({
   ...given,
 });
 
-describe('redemption of a code', () => {
+describe('D redemption of a discount code or gift code', () => {
   it.each<[reason: string | undefined, Partial<Redeemable>, Partial<Basket>]>([
     [undefined, {}, {}],
     ['expired', { status: 'expired' }, {}],
@@ -45,7 +45,7 @@ describe('redemption of a code', () => {
 });
 
 describe('discountsOf', () => {
-  it('rounds a percentage down', () => {
+  it('rounds a discount in percent down', () => {
     const off = (value: number, total: number) => discountsOf([aCode({ value })], [aLine(total)]);
     expect([off(1_000, 1_999), off(1, 9_999), off(1, 10_000), off(10_000, 7)]).toEqual([
       [199],
@@ -55,13 +55,13 @@ describe('discountsOf', () => {
     ]);
   });
 
-  it('computes percentages exactly beyond the precision of a double', () => {
+  it('computes percentages exactly even beyond the precision of a double', () => {
     expect(discountsOf([aCode({ value: 9_999 })], [aLine(999_999_999_999_999)])).toEqual([
       999_899_999_999_999,
     ]);
   });
 
-  it('limits a fixed amount to the price of the eligible lines', () => {
+  it('limits a fixed discount to the price of the line items to which the code applies', () => {
     const fixed = aCode({ value_type: 'fixed_amount', value: 700, products: new Set(['mug']) });
     expect(discountsOf([fixed], [aLine(500, 'mug'), aLine(5_000, 'cup')])).toEqual([500]);
     expect(discountsOf([fixed, fixed], [aLine(1_000, 'mug'), aLine(5_000, 'cup')])).toEqual([700, 300]);
@@ -69,13 +69,13 @@ describe('discountsOf', () => {
 });
 
 describe('giftsOf', () => {
-  it('uses gift codes in order until nothing is due', () => {
+  it('uses gift codes in order until the order is paid', () => {
     const gifts = [300, 500, 400].map((balance_amount) => aCode({ kind: 'gift', balance_amount }));
     expect(giftsOf(gifts, 700)).toEqual([300, 400, 0]);
   });
 });
 
-describe('redeeming several codes', () => {
+describe('D redemption of several codes', () => {
   it('never makes an order total or line price negative, and never deducts more than the amount due', () => {
     const amount = fc.integer({ min: 0, max: 100_000 });
     const product = fc.constantFrom('a', 'b', 'c');

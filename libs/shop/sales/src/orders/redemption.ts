@@ -2,26 +2,26 @@ import type { CodeKind, ValueType } from '../codes/code-values';
 import type { CodeStatus } from '../codes/code-status';
 import type { Line } from './line-items';
 
-/** A discount code or gift code, with the data that redemption rules need. */
+/** A discount code or gift code, with the data that determines whether an order can redeem the code. */
 export interface Redeemable {
   id: string;
   kind: CodeKind;
   status: CodeStatus;
   value_type: ValueType | null;
-  /** Value of the discount: basis points for a percentage, otherwise minor units of currency_code. */
+  /** Basis points for a discount in percent, otherwise minor units of currency_code. */
   value: number;
   balance_amount: number;
   currency_code: string | null;
   minimum_subtotal_amount: number | null;
   usage_limit_per_customer: number | null;
   customer_id: string | null;
-  /** Number of the customer's orders that redeemed the code, except cancelled ones. */
+  /** Number of the customer's orders that redeemed the code, without cancelled orders. */
   uses_by_customer: number;
-  /** Products that the code is limited to. An empty set means all products. */
+  /** Products to which the code is limited. An empty set means all products. */
   products: ReadonlySet<string>;
 }
 
-/** Data of an order that determines whether and how codes apply. */
+/** Data of an order that determines whether the order can redeem a code, and the amount. */
 export interface Basket {
   lines: readonly Line[];
   currency_code: string;
@@ -29,7 +29,7 @@ export interface Basket {
   customer_id: string | null;
 }
 
-/** Reason why a code cannot be redeemed. `reason` is machine-readable, `detail` is for people. */
+/** Reason why an order cannot redeem a code. `reason` is machine-readable. `detail` is for people. */
 export interface Refusal {
   reason: string;
   detail: string;
@@ -37,7 +37,6 @@ export interface Refusal {
   disclosed?: { reason?: string; detail: string };
 }
 
-/** Amounts that a discount code or gift code contributes to an order. */
 export interface Redemption {
   code_id: string;
   discount_amount: number;
@@ -46,7 +45,10 @@ export interface Redemption {
 
 const basisPoints = 10_000n;
 
-/** Returns the reason why the code cannot be redeemed, or undefined if it can. */
+/**
+ * Returns the reason why the order cannot redeem the code. Returns undefined if the order can redeem the
+ * code.
+ */
 export function refusalOf(code: Redeemable, basket: Basket): Refusal | undefined {
   const { customer_id, usage_limit_per_customer: limit, minimum_subtotal_amount: minimum } = code;
   if (code.status !== 'active')
@@ -90,8 +92,8 @@ function isFor({ products }: Redeemable, { product_id }: Line): boolean {
 }
 
 /**
- * Returns the effect of each code on an order. Discounts apply first. Gift codes then pay the remaining
- * total, including shipping and tax.
+ * Returns the amounts that each code contributes to an order. Discounts apply first. Gift codes then pay the
+ * remaining total, including shipping and tax.
  */
 export function redeem(codes: readonly Redeemable[], basket: Basket, extra: number): Redemption[] {
   const discounts = codes.filter(({ kind }) => kind === 'discount');
@@ -107,8 +109,8 @@ export function redeem(codes: readonly Redeemable[], basket: Basket, extra: numb
 }
 
 /**
- * Returns the amount of each discount code, in the order of `codes`. A discount cannot exceed the remaining
- * price of the eligible line items.
+ * Returns the discount of each code, in the order of `codes`. A discount cannot exceed the remaining price of
+ * the line items to which the code applies.
  */
 export function discountsOf(codes: readonly Redeemable[], lines: readonly Line[]): number[] {
   const left = lines.map(({ total_amount }) => total_amount);
@@ -126,7 +128,7 @@ export function discountsOf(codes: readonly Redeemable[], lines: readonly Line[]
   });
 }
 
-/** Rounds a percentage down, so that the discount never exceeds the percentage. */
+/** Rounds the discount down, so that it never exceeds the percentage. */
 function discountOn({ value_type, value }: Redeemable, subtotal: number): number {
   return value_type === 'percentage' ? Number((BigInt(subtotal) * BigInt(value)) / basisPoints) : value;
 }

@@ -48,7 +48,7 @@ describe('returnedGifts', () => {
     [[300, 700], 1000, 500, [300, 200]],
     [[], 1000, 1000, []],
   ])(
-    'returns, for gift code payments %j, %d paid and %d refunded, the amounts %j',
+    'returns, for gift code payments %j, %d paid and %d refunded, the amounts %j for the gift codes',
     (paid, paid_amount, refunded_amount, returned) => {
       expect(returnedGifts(paid, { paid_amount, refunded_amount })).toEqual(returned);
     },
@@ -161,7 +161,7 @@ describe('PATCH /api/orders/:id', () => {
 
   const amountsOf = async ({ path }: Made) => (await api.http.get(path)).body.data.attributes;
 
-  it('refunds and returns to gift codes at most the amount paid, after any sequence of requests', async () => {
+  it('refunds and returns to gift codes at most the paid amount, after any sequence of requests', async () => {
     const how = fc.constantFrom('atomic' as const, 'each' as const, 'at once' as const);
     const batch = fc.tuple(fc.array(change, { minLength: 1, maxLength: 3 }), how);
     await fc.assert(

@@ -38,7 +38,7 @@ class Shelf extends Inventory {
 }
 
 describe('stock of a variant', () => {
-  it('decreases by the ordered quantity if stock is tracked', async () => {
+  it('decreases by the ordered quantity if the shop tracks the stock', async () => {
     const [tx, shelf] = [inMemoryTransaction(), new Shelf({ blue: 5, endless: null, other: 1 })];
     const stock = new StockReservation(shelf);
     const line_items = [
@@ -53,7 +53,7 @@ describe('stock of a variant', () => {
     expect(shelf.stock).toEqual({ blue: 2, endless: null, other: 1 });
   });
 
-  it('increases on cancellation by the reserved quantity if the variant exists and is tracked', async () => {
+  it('increases on cancellation by the reserved quantity if the variant exists and has tracked stock', async () => {
     const [tx, shelf] = [inMemoryTransaction(), new Shelf({ blue: 2, endless: null, uncounted: null })];
     const [order_id, none] = ['order', { quantity: 1, reserved: 0 }];
     tx.given(

@@ -6,12 +6,15 @@ import { Inventory } from './inventory';
 import { OrderVariant } from './order-variant.entity';
 import type { Reservation, SentLines, Stock } from './priced-lines';
 
-/** Reserves stock for new orders, and returns it when orders are cancelled. */
+/** Reserves stock for new orders, and returns the stock of cancelled orders. */
 @Injectable()
 export class StockReservation {
   constructor(private readonly inventory: Inventory) {}
 
-  /** Locks the existing variants of an order and loads their products, in one database round trip. */
+  /**
+   * Locks the variants of an order and loads their products, in one database round trip. Ignores missing
+   * variants.
+   */
   async lock(tx: ShopTransaction, { line_items }: SentLines): Promise<Stock> {
     const sent = line_items.flatMap(({ variant_id }) => (variant_id === undefined ? [] : [variant_id]));
     const ids = [...new Set(sent)];
@@ -37,8 +40,8 @@ export class StockReservation {
   }
 
   /**
-   * Returns the stock of a cancelled order. Skips deleted variants and variants whose stock is no longer
-   * tracked.
+   * Returns the reserved stock of a cancelled order. Skips deleted variants and variants whose stock the shop
+   * no longer tracks.
    */
   async release(tx: ShopTransaction, order_id: string): Promise<void> {
     const taken = await tx.repository(OrderVariant).find({ where: { order_id, reserved: MoreThan(0) } });
@@ -48,7 +51,9 @@ export class StockReservation {
     await this.add(tx, order_id, new Map(left.filter(([, quantity]) => quantity > 0)));
   }
 
-  /** Returns refunded goods to stock. Skips deleted variants and variants whose stock is not tracked. */
+  /**
+   * Returns refunded goods to stock. Skips deleted variants and variants whose stock the shop does not track.
+   */
   async restock(
     tx: ShopTransaction,
     order_id: string,

@@ -18,8 +18,9 @@ import type { UpdateOrder } from './orders.dto';
 import { orders } from './orders.resource';
 
 /**
- * Returns the columns of an order to change. Also updates the customer's order count and spent amounts. After
- * a cancellation, releases codes and stock. The caller must have locked the order and its customers.
+ * Returns the columns of an order that an update changes. Also updates the customer's order count and spent
+ * amounts. After a cancellation, releases codes and stock. The caller must have locked the order and the
+ * customers.
  */
 export async function updateOrder(
   tx: ShopTransaction,
@@ -58,7 +59,7 @@ export async function updateOrder(
 const isMoved = ({ customer_id }: Row<Order>, { relationships }: ParsedResource<UpdateOrder>) =>
   relationships['customer'] !== undefined && relationships['customer'] !== customer_id;
 
-/** Attributes of an order that can change after its cancellation. */
+/** Attributes that can change after the cancellation of an order. */
 const stillOpen = ['note', 'tags'];
 
 function refuseChanges(order: Row<Order>, input: ParsedResource<UpdateOrder>): void {
@@ -82,7 +83,7 @@ function checkReason({ cancel_reason = null }: UpdateOrder, status: OrderStatus,
   });
 }
 
-/** Returns the timestamps of an order to set for new states and for a refund. */
+/** Returns the times of an order that new states and a refund set. */
 async function timesOf(
   tx: ShopTransaction,
   order: Row<Order>,
@@ -96,7 +97,10 @@ async function timesOf(
   return Object.fromEntries(columns.map((column) => [column, now]));
 }
 
-/** Returns the new entries of the payment history after a change of the payment status or refund. */
+/**
+ * Returns the new entries in the payment history after a change of the payment status or of the refunded
+ * amount.
+ */
 async function entriesOf(
   tx: ShopTransaction,
   order: Row<Order>,

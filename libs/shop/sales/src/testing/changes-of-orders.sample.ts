@@ -2,7 +2,7 @@ import { aProduct, aVariant } from '@storewright/api-testing';
 import { inventoryChanges } from '@storewright/catalog';
 import type { ControllerSample } from '@storewright/conformance';
 
-/** Sample requests for the routes from an inventory change to its order. */
+/** Sample requests for the routes from a stock change to its order. */
 export const changesOfOrdersSample: ControllerSample = {
   resource: inventoryChanges,
   isForeign: true,

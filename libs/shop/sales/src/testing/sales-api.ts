@@ -2,7 +2,7 @@ import { anApi, type TestApi } from '@storewright/api-testing';
 import { CatalogModule, Inventory, inventoryChanges } from '@storewright/catalog';
 import { SalesModule } from '../sales.module';
 
-/** Starts an API with sales and the real catalog, so that test orders reserve real stock. */
+/** Starts a test API with the sales library and the real catalog, so that test orders reserve real stock. */
 export const startSalesApi = (): Promise<TestApi> =>
   anApi([
     SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory, ofOrders: [inventoryChanges] }),

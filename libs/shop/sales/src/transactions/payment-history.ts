@@ -10,15 +10,16 @@ import { Transaction } from './transaction.entity';
 export type StoredEntry = Row<Transaction>;
 
 /**
- * Reads the transactions of an order. The caller must lock the order first, so that no transaction is
- * missing.
+ * Reads the payment transactions of an order. The caller must lock the order first, so that no concurrent
+ * request adds a transaction.
  */
 export function readEntries(tx: ShopTransaction, order_id: string): Promise<StoredEntry[]> {
   return tx.repository(Transaction).find({ where: { order_id } });
 }
 
 /**
- * Writes transactions of a new or locked order, each with an event. Sends all statements before it returns.
+ * Writes payment transactions of a new or locked order, with an event per transaction. Sends all statements
+ * before it returns.
  */
 export function recordEntries(
   tx: ShopTransaction,
@@ -32,7 +33,7 @@ export function recordEntries(
   );
 }
 
-/** Returns the columns of a new transaction, without its author. */
+/** Returns the columns of a new payment transaction, without its author. */
 export const valuesOf = (
   { id: order_id, currency_code }: Pick<Order, 'id' | 'currency_code'>,
   entry: Entry,
@@ -42,9 +43,9 @@ export const valuesOf = (
 });
 
 /**
- * Returns the sums of the transactions of a locked order. A process of an older version may have changed the
- * payment without writing transactions. Writes these missing transactions first, derived from the columns of
- * the order.
+ * Returns the sums of the payment transactions of a locked order. First adds missing transactions, derived
+ * from the columns of the order, because an older version of the service may have changed the payment without
+ * writing transactions.
  */
 export async function completeHistory(
   tx: ShopTransaction,
@@ -68,8 +69,8 @@ export async function completeHistory(
 }
 
 /**
- * Returns the id and the timestamps of a derived transaction. Its time is when the order entered the payment
- * state.
+ * Returns the id and the times of a missing payment transaction. Uses the time at which the order entered the
+ * payment state.
  */
 function timesOf(order: Row<Order>, { kind }: Entry): InsertValues<Transaction> {
   const times = { authorization: order.authorized_at, capture: order.paid_at, refund: order.refunded_at };

@@ -6,7 +6,7 @@ import type { PostedKind, TransactionKind } from './transaction-kinds';
 
 /* Rules of the payment history without database access (docs/adr/payments.md). */
 
-/** Payment columns of an order. Amounts in database rows are text. */
+/** Payment columns of an order. An amount from a database row is a text. */
 export interface PaidOrder {
   payment_status: PaymentStatus;
   total_amount: string | number;
@@ -21,9 +21,9 @@ export interface Entry {
   reference?: string;
 }
 
-/** Sums of the transactions of an order, in minor units. */
+/** Sums of the payment transactions of an order, in minor units. */
 export interface PaymentSums {
-  /** Authorized amount that is neither captured nor voided. */
+  /** Authorized amount that has been neither captured nor voided. */
   authorized: number;
   captured: number;
   redeemed: number;
@@ -50,7 +50,10 @@ const dueOf = ({ total_amount, paid_amount }: PaidOrder) => Number(total_amount)
 
 const open: readonly PaymentStatus[] = ['pending', 'authorized'];
 
-/** Returns the maximum amount of a new transaction of this kind. 0 if the order accepts none. */
+/**
+ * Returns the maximum amount of a new payment transaction of this kind. Returns 0 if the order accepts no
+ * such transaction.
+ */
 export function limitOf(kind: PostedKind, order: PaidOrder, { authorized }: PaymentSums): number {
   const [due, isOpen] = [dueOf(order), open.includes(order.payment_status)];
   switch (kind) {
@@ -66,7 +69,7 @@ export function limitOf(kind: PostedKind, order: PaidOrder, { authorized }: Paym
   }
 }
 
-/** A new transaction, with the payment columns of the order after it. */
+/** A new payment transaction, with the resulting payment columns of the order. */
 export interface Payment {
   entry: Entry;
   payment_status: PaymentStatus;
@@ -74,7 +77,10 @@ export interface Payment {
   refunded_amount: number;
 }
 
-/** Returns the effect of a new transaction on the order. The amount must not exceed `limitOf`. */
+/**
+ * Returns the payment columns of an order after a new payment transaction. The amount must not exceed
+ * `limitOf`.
+ */
 export function paymentOf(kind: PostedKind, amount: number, order: PaidOrder, sums: PaymentSums): Payment {
   const entry: Entry = { kind, amount, authorized_change: changeOf(kind, amount, sums.authorized) };
   const paid_amount = Number(order.paid_amount) + (kind === 'capture' ? amount : 0);
@@ -98,7 +104,10 @@ function statusAfter(order: PaidOrder, authorized: number, isVoided: boolean): P
   return authorized > 0 ? 'authorized' : 'pending';
 }
 
-/** Returns the transactions to record for a PATCH of `payment_status` or `refunded_amount` of an order. */
+/**
+ * Returns the payment transactions to record for a PATCH of `payment_status` or `refunded_amount` of an
+ * order.
+ */
 export function entriesOfChange(
   order: PaidOrder,
   changed: { payment_status?: PaymentStatus; paid_amount?: number; refunded_amount?: number },
@@ -117,7 +126,8 @@ export function entriesOfChange(
 }
 
 /**
- * Returns the transactions that are missing in the payment history, compared with the columns of the order.
+ * Returns the payment transactions that must be added so that the payment history matches the columns of the
+ * order.
  */
 export function missingEntries(
   order: Pick<Row<Order>, keyof PaidOrder>,

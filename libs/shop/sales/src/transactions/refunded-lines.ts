@@ -9,8 +9,8 @@ import type { RefundedLine } from './transactions.dto';
 type Lines = Pick<Row<Order>, 'line_items'>;
 
 /**
- * Validates the lines of a refund. Throws 422 if the order has no such line, or if the quantity exceeds what
- * is left to refund.
+ * Validates the order lines in a refund. Throws 422 if an order line does not exist, or if the quantity
+ * exceeds the quantity that can still be refunded.
  */
 export function refundedLines(
   order: Lines,
@@ -37,8 +37,8 @@ const noVariant = (pointer: string) =>
   });
 
 /**
- * Returns the quantities to return to stock, keyed by variant. Ignores line indexes that the order does not
- * have.
+ * Returns the quantities to return to stock, keyed by variant. Ignores line indexes that do not exist in the
+ * order.
  */
 export function quantitiesToRestock(
   lines: readonly Pick<Line, 'variant_id'>[],
@@ -52,7 +52,7 @@ export function quantitiesToRestock(
   return quantities;
 }
 
-/** Returns the price of order lines minus their share of the order's discount, rounded down. */
+/** Returns the price of order lines minus the lines' share of the order discount, rounded down. */
 export function amountOfLines(
   {
     line_items,

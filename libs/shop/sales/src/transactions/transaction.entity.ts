@@ -29,7 +29,10 @@ const refundedLinesSchema: JsonSchema = {
   },
 };
 
-/** An entry in the payment history of an order. The shop API has no permission to change its columns. */
+/**
+ * A payment transaction: an entry in the payment history of an order. The database role of the shop API
+ * cannot change these rows.
+ */
 @Entity({ schema: 'shop', name: 'transactions' })
 export class Transaction extends AuthoredRow {
   @Uuid()
@@ -70,7 +73,7 @@ export class Transaction extends AuthoredRow {
   @Bool()
   derived: boolean;
 
-  /** Change to the open authorized amount. Captures and voids reduce the open amount. */
+  /** Change of the authorized amount that is not yet captured. Captures and voids reduce this amount. */
   @BigInt({ default: 0 })
   authorized_change: BigIntText;
 }

@@ -33,14 +33,13 @@ export class CreateTransaction implements CustomValidation {
   kind: PostedKind;
 
   /**
-   * Amount of the transaction. Defaults to the maximum amount that the order accepts, or to the price of the
-   * refunded lines.
+   * Amount of the payment transaction. Defaults to the maximum amount that the order accepts, or to the price
+   * of the refunded order lines.
    */
   @IsOmittable()
   @IsAmount(1)
   amount?: number;
 
-  /** ISO 4217 currency code. Defaults to the currency of the order and must equal it. */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;

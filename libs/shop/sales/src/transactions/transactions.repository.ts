@@ -29,7 +29,8 @@ import { transactions } from './transactions.resource';
 type Input = NewObjectInput<CreateTransaction>;
 
 /**
- * Repository of transactions. A new transaction also changes its order and customer, and can change stock.
+ * Repository of payment transactions. A new transaction also changes the order and the customer, and can
+ * change stock.
  */
 @Injectable()
 export class TransactionsRepository extends ResourceRepository<Transaction, CreateTransaction> {
@@ -40,8 +41,8 @@ export class TransactionsRepository extends ResourceRepository<Transaction, Crea
   }
 
   /**
-   * Also locks the order and its customer, because a transaction changes both. A refund that restocks also
-   * locks variants.
+   * Locks the order and its customer, because a new payment transaction changes both. A refund that returns
+   * goods to stock also locks variants.
    */
   override async locksOf(
     tx: ShopTransaction,
@@ -84,7 +85,7 @@ export class TransactionsRepository extends ResourceRepository<Transaction, Crea
   private async changeOrder(tx: ShopTransaction, order: Row<Order>, payment: Payment): Promise<void> {
     const { payment_status, paid_amount, refunded_amount } = payment;
     const { currency_code, customer_id } = order;
-    // The order may have been moved to another customer before it was locked.
+    // A concurrent request may have changed the customer of the order before the order was locked.
     if (customer_id !== null) requireLockedAhead(tx, 'customers', [customer_id]);
     const spent = paid_amount - refunded_amount - (Number(order.paid_amount) - Number(order.refunded_amount));
     if (customer_id !== null && spent !== 0) {
@@ -115,8 +116,8 @@ function checkCurrency({ currency_code }: Row<Order>, sent: CreateTransaction, p
 }
 
 /**
- * Returns the amount of a new transaction, from the request or by default. Throws 409 if the order accepts no
- * amount, and 422 if the amount is too high.
+ * Returns the amount of a new payment transaction, from the request or by default. Throws 409 if the order
+ * accepts no amount, and 422 if the amount is too high.
  */
 function amountOf(order: Row<Order>, sums: PaymentSums, sent: CreateTransaction, pointer: string): number {
   const { kind, line_items } = sent;
@@ -153,7 +154,7 @@ const words = {
   void: 'is authorized',
 } as const;
 
-/** Returns the timestamps of the order that change with a payment. */
+/** Returns the times of the order that a new payment transaction sets. */
 async function timesOf(tx: ShopTransaction, order: Row<Order>, payment: Payment) {
   const { payment_status, paid_amount, entry } = payment;
   const isPaid = paid_amount === Number(order.total_amount) && paid_amount !== Number(order.paid_amount);

@@ -46,7 +46,7 @@ function refusalOf({ status, body }: Response) {
 }
 
 describe('POST /api/transactions', () => {
-  it('authorizes, captures and refunds an order of 2000 in parts, and updates the payment of the order', async () => {
+  it('authorizes, captures and refunds an order of 2000 in parts, and updates the payment status', async () => {
     const customer = await aCustomer(api.http);
     const order = await anOrder(api.http, {}, { customer: identifier('customers', customer.id) });
     const authorized = await post(order, {
@@ -90,7 +90,7 @@ describe('POST /api/transactions', () => {
     expect([listed.body.data.length, listed.body.included[0].id]).toEqual([1, order.id]);
   });
 
-  it('rejects amounts, currencies and kinds that the order does not accept', async () => {
+  it('returns an error for amounts, currencies and kinds that the order does not accept', async () => {
     const order = await anOrder(api.http);
     const amount = '/data/attributes/amount';
     expect(refusalOf(await post(order, { kind: 'refund' }))).toEqual([
@@ -158,7 +158,7 @@ describe('POST /api/transactions', () => {
     expect((await attributesOf(variant)).inventory_quantity).toBe(5);
   });
 
-  it('rejects updates and deletions of transactions, in the API and in the database', async () => {
+  it('returns an error for every update or deletion of a transaction, in the API and in the database', async () => {
     const order = await anOrder(api.http);
     const { id } = (await post(order, { kind: 'capture' })).body.data;
     const change = await api.http.patch(
@@ -175,7 +175,7 @@ describe('POST /api/transactions', () => {
 });
 
 describe('PATCH /api/orders/{id}', () => {
-  it('writes a transaction for each change of the payment, and none for unrelated changes', async () => {
+  it('records a transaction for each change of the payment, and none for unrelated changes', async () => {
     const order = await anOrder(api.http);
     await patch(order, { note: 'Ring twice', payment_status: 'pending' });
     await patch(order, { payment_status: 'authorized' });
@@ -195,7 +195,7 @@ describe('PATCH /api/orders/{id}', () => {
     expect(amountsOf(await historyOf(voided))).toEqual([['void', 0]]);
   });
 
-  it('writes transactions of gift codes when an order is placed and when it is cancelled', async () => {
+  it('records transactions of gift codes when an order is placed or cancelled', async () => {
     const gift = await aGift(api.http, 800);
     const order = await anOrder(api.http, {}, { codes: identifiers('codes', [gift.id]) });
     await patch(order, { status: 'cancelled' });
@@ -210,7 +210,7 @@ describe('PATCH /api/orders/{id}', () => {
     expect(left).toEqual([]);
   });
 
-  it('adds the transactions that are missing for an order without a payment history', async () => {
+  it('adds missing transactions of an order without a payment history', async () => {
     const gift = await aGift(api.http, 500);
     const order = await anOrder(api.http, {}, { codes: identifiers('codes', [gift.id]) });
     await patch(order, { payment_status: 'authorized' });

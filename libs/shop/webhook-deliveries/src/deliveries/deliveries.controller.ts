@@ -25,7 +25,8 @@ import { deliveries, delivery } from './delivery.resource';
 import { SkippedEvents } from './skipped-events';
 
 /**
- * Schema of the response to a request to replay several events: the number of deliveries, and a link to them.
+ * JSON Schema of the response to a replay of several events: the number of webhook deliveries, and a link to
+ * them.
  */
 const acceptedSchema: JsonSchema = {
   type: 'object',
@@ -64,7 +65,8 @@ export class DeliveriesController {
   }
 
   /**
-   * Replays an event (201 with the delivery), replays a range of events (202), or sends a webhook test (201).
+   * Replays an event (201 with the webhook delivery), replays a range of events (202), or sends a webhook
+   * test (201).
    */
   @Post()
   @Scope('webhook_deliveries.post')
@@ -96,7 +98,7 @@ export class DeliveriesController {
     return resourceDocument(delivery, await this.store.find(shop, grant, id), query);
   }
 
-  /** Skips an event after three failed delivery attempts, so that the installation receives later events. */
+  /** Skips an event after three failed webhook deliveries, so that the app receives later events. */
   @Patch(':id')
   @Scope('webhook_deliveries.patch')
   @Operation({ errors: ['illegal_transition'] })
@@ -111,7 +113,10 @@ export class DeliveriesController {
   }
 }
 
-/** Rejects ids from clients, because webhook deliveries are sent and deleted in the order of their ids. */
+/**
+ * Creates the error for an id from the client. Webhook deliveries are sent and deleted in the order of their
+ * ids, so the server must create the ids.
+ */
 function ownIds(): ApiError {
   return new ApiError('client_id_not_allowed', {
     detail: '"id" is not allowed because the server chooses the ids of deliveries.',

@@ -8,7 +8,7 @@ import { readDeliveryQuery } from './delivery-query';
 import { deliveryListing, findStatement, type RequestParts } from './delivery-statements';
 import { lastRequest } from './last-request';
 
-/** Reads webhook deliveries. An app can read only its own. */
+/** Reads webhook deliveries. An app can read only the app's own deliveries. */
 @Injectable()
 export class Deliveries {
   constructor(private readonly rows: ShopRows) {}

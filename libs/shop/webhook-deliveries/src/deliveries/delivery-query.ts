@@ -16,9 +16,9 @@ const names: Record<string, readonly string[]> = {
 const ids = ['installation', 'event_id'];
 
 /**
- * Translates the filters of webhook deliveries to SQL conditions. `of_installation` limits the list to
- * deliveries of one app. Statuses and kinds are SQL literals, so that the query planner can use partial
- * indexes.
+ * Translates the filters of webhook deliveries to SQL conditions. `of_installation` limits the list to the
+ * deliveries to one app. The SQL contains statuses and kinds as literals, so that the query planner can use
+ * partial indexes.
  */
 export function readDeliveryQuery({ filters }: ListQuery, of_installation?: string): DeliveryQuery {
   check(filters);

@@ -35,8 +35,8 @@ type Rows = Pick<RowsOfShop, 'query'>;
 const place = '/data/relationships/installation/data';
 
 /**
- * Creates pending webhook deliveries for replays and tests. The worker sends them in the order of their ids
- * (docs/adr/webhook-delivery.md).
+ * Creates pending webhook deliveries for replays and tests. The worker sends deliveries in the order of their
+ * ids (docs/adr/webhook-delivery.md).
  */
 @Injectable()
 export class DeliveryRequests {
@@ -109,8 +109,8 @@ export class DeliveryRequests {
   }
 
   /**
-   * Notifies the worker, which otherwise polls once a second. Runs after the transaction, because NOTIFY
-   * would serialize commits.
+   * Notifies the worker that sends webhooks, which otherwise polls once a second. Runs after the transaction,
+   * because NOTIFY in a transaction would serialize commits.
    */
   private async wake(rows: Rows, { id }: Shop): Promise<void> {
     await rows
@@ -120,8 +120,8 @@ export class DeliveryRequests {
 }
 
 /**
- * Returns the installation that deliveries are requested for. Defaults to the app's own installation. Access
- * tokens must name an installation.
+ * Returns the installation for which the client requests webhook deliveries. Defaults to the app's own
+ * installation. A request with an access token must name an installation.
  */
 function installationOf(
   { installation_id }: Grant,
@@ -143,7 +143,7 @@ function replay({ id, type, sequence }: LoggedEvent): NewDelivery {
   return { id: uuidv7(), kind: 'again', event_id: id, event_type: type, sequence, resource: null };
 }
 
-/** Creates the 202 response with a link to the requested deliveries. */
+/** Creates the 202 response with a link to the requested webhook deliveries. */
 function accepted({ installation_id }: Subscription, deliveries: number): Render {
   return (address) => {
     const filters = `filter%5Binstallation%5D=${installation_id}&filter%5Bkind%5D=again&sort=-id`;

@@ -1,4 +1,5 @@
-// Uses SQL because LATERAL reads details only for the rows of the page, and inserts use unnest.
+// Uses raw SQL for LATERAL joins, which read details only for the rows of the page, and for inserts with
+// unnest.
 import { type EntityListing, insertRows, type Statement } from '@storewright/database';
 import { columnsOf, type Row, tableOf } from '@storewright/entities';
 import { Event } from '@storewright/events';
@@ -15,8 +16,8 @@ import { deliveries } from './delivery.resource';
 const table = tableOf(WebhookDelivery);
 
 /**
- * SQL for the event, attempt and stream of a webhook delivery `p`. `LIMIT 1` makes the query planner use the
- * primary key, whatever the table statistics are.
+ * Returns SQL for the event, the latest attempt and the stream of a webhook delivery `p`. `LIMIT 1` makes the
+ * query planner use the primary key for any table statistics.
  */
 const details = (shop: string) => `
   LEFT JOIN LATERAL (SELECT * FROM ${tableOf(Event)} e WHERE e.shop_id = ${shop}
@@ -43,8 +44,8 @@ export function deliveryListing({ conditions, values }: DeliveryQuery): EntityLi
 }
 
 /**
- * Event, URL and headers from which the request of the latest attempt is rebuilt. All are null before the
- * first attempt.
+ * Event, URL and headers of the latest attempt of a webhook delivery, from which the API rebuilds the
+ * request. All are null before the first attempt.
  */
 export type RequestParts = Pick<
   Row<WebhookDelivery>,
@@ -60,14 +61,14 @@ const find = `
   FROM ${table} p ${details('$1')} WHERE p.shop_id = $1 AND p.id = $2 AND ($3::uuid IS NULL OR p.installation_id = $3)`;
 
 /**
- * Statement that reads one webhook delivery with its request. `installation_id` limits the result to
- * deliveries of one app.
+ * Returns a statement that reads one webhook delivery with its request. `installation_id` limits the result
+ * to deliveries to one app.
  */
 export function findStatement(shop_id: string, id: string, installation_id?: string): Statement {
   return { name: 'delivery-find', text: find, values: [shop_id, id, installation_id ?? null] };
 }
 
-/** A webhook delivery, with the columns that decide whether it can be skipped. */
+/** A webhook delivery with the columns that determine whether a client can skip it. */
 export interface SkippableDelivery {
   kind: DeliveryKind;
   status: DeliveryStatus;
@@ -76,13 +77,14 @@ export interface SkippableDelivery {
   event_type: string;
   sequence: string | null;
   app_id: string;
-  /** True if the stream sends this delivery next. */
+  /** True if this webhook delivery is the next one that the worker sends to the installation. */
   is_next: boolean;
 }
 
 /**
- * Locks the webhook stream, then the delivery, so that no worker records an attempt before the transaction
- * ends. Uses two statements, because with a join the query planner would choose the lock order.
+ * Returns statements that lock the webhook stream and then the webhook delivery, so that no worker records an
+ * attempt before the transaction ends. In a single statement with a join, the query planner would choose the
+ * lock order.
  */
 export function lockStatements(shop_id: string, id: string, installation_id: string): [Statement, Statement] {
   return [

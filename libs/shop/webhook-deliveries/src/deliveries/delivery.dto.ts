@@ -13,7 +13,7 @@ import { IsIn, ValidateIf } from 'class-validator';
 const requested = ['again', 'test'] as const;
 const given = ['skipped'] as const;
 
-/** Skips the validation if the attribute is absent, but not if it is null. */
+/** Validates the attribute if the request contains it, even if the value is null. */
 const IfSent = () => ValidateIf((_: object, value: unknown) => value !== undefined);
 
 function IsSequence(): PropertyDecorator {
@@ -41,7 +41,8 @@ export class UpdateDelivery {
 }
 
 /**
- * Allowed attributes per kind of request: replay of one event, replay of a range of events, or webhook test.
+ * Attributes that each kind of request allows: replay of one event, replay of a range of events, or webhook
+ * test.
  */
 const forms = {
   one: { required: ['event_id'], optional: [] },
@@ -58,7 +59,7 @@ export class CreateDelivery implements CustomValidation {
   @IsEventId()
   event_id?: string;
 
-  /** First and last sequence number of the events to replay, both inclusive. */
+  /** Sequence numbers of the first and last event to replay, both inclusive. */
   @IfSent()
   @IsSequence()
   @Description('Sequence number of the first event to replay, inclusive.')

@@ -6,8 +6,8 @@ import { CreateDelivery, UpdateDelivery } from './delivery.dto';
 import { attemptsDescription, requestDescription } from './delivery-schemas';
 
 /**
- * A webhook delivery. SQL of computed attributes refers to the event `e`, the latest attempt `a` and the
- * stream `s` (delivery-statements.ts).
+ * A webhook delivery. SQL of computed attributes refers to the event as `e`, to the latest attempt as `a` and
+ * to the webhook stream as `s` (delivery-statements.ts).
  */
 export const deliveries = defineResource(WebhookDelivery, {
   type: 'webhook_deliveries',
@@ -55,7 +55,7 @@ export const deliveries = defineResource(WebhookDelivery, {
     },
   },
   relationships: {
-    // Apps can omit the installation, which defaults to the app's own installation.
+    // An app can omit the installation, which defaults to the app's own installation.
     installation: { type: 'installations', column: 'installation_id', writable: ['create'] },
     shop: { type: 'shops', column: 'shop_id' },
   },
@@ -70,7 +70,7 @@ export const deliveries = defineResource(WebhookDelivery, {
   },
 });
 
-/** A single webhook delivery. Includes `request` and `attempts`, which lists omit. */
+/** A single webhook delivery. It includes `request` and `attempts`, which lists omit. */
 export const delivery = describeResource({
   ...deliveries,
   name: 'WebhookDelivery',

@@ -12,8 +12,8 @@ interface Recipient {
 }
 
 /**
- * Returns the resource object of a webhook test that is not about an existing object. Uses the example that
- * the resource declares (`*.scopes.ts`). All ids are new, except those of the shop and the installation.
+ * Returns the resource object of a webhook test without an existing object. Uses the example that the
+ * resource declares (`*.scopes.ts`). All ids are new, except the ids of the shop and the installation.
  */
 export function fixtureOf(
   { resources, shopUrl }: TestMaterial,
@@ -31,16 +31,15 @@ export function fixtureOf(
     ) as JsonText;
   const resource = resources.find((each) => each.type === type);
   if (resource) return resource.render(rowOf(resource, example), escaped(origin)) as JsonText;
-  // The auth API renders installations, so this service has no resource for them.
+  // This service has no resource for installations, because the auth API serves installations.
   const relationships = { shop: { data: { type: 'shops', id: shop.id } } };
   return JSON.stringify({ type, id: installation_id, attributes: example, relationships }) as JsonText;
 }
 
-/** Escapes the base URL of links for use in a JSON string. */
 const escaped = (origin: string) => JSON.stringify(origin).slice(1, -1);
 
 /**
- * Converts the example of a resource to a database row. Its to-one relationships refer to objects that do not
+ * Converts the example of a resource to a database row. The to-one relationships refer to objects that do not
  * exist.
  */
 function rowOf(resource: Resource, example: Readonly<Record<string, unknown>>): DocumentRow {

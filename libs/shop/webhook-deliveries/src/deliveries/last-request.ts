@@ -4,9 +4,9 @@ import { bodyOf, type SentEvent } from '@storewright/webhook-message';
 import type { RequestParts } from './delivery-statements';
 
 /**
- * Returns the latest webhook request as JSON text, or undefined before the first attempt. Rebuilds the body
- * from the event, byte for byte as it was sent. The body is null if the token cannot read the resource, or if
- * the event was deleted from the event log.
+ * Returns the latest request of a webhook delivery as JSON text. Returns undefined before the first attempt.
+ * Rebuilds the body from the event, byte for byte. The body is null if the token cannot read the resource, or
+ * if the event is no longer in the event log.
  */
 export function lastRequest(
   row: RequestParts,
@@ -21,8 +21,8 @@ export function lastRequest(
 }
 
 /**
- * Event of a webhook request. A webhook test has the time of its request, no sequence number and no changed
- * attributes.
+ * Event in a webhook request. For a webhook test, the event has the time of the request, no sequence number
+ * and no changed attributes.
  */
 function sentOf(row: RequestParts, resource: string): SentEvent {
   const { event_id, event_type, kind, created_at, occurred_at, changed, sequence, epoch } = row;

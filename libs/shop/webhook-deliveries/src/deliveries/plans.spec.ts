@@ -122,7 +122,7 @@ const shapes: [string, string, number][] = [
 ];
 
 it.each(shapes)(
-  'a list of deliveries reads a few index pages without a table scan: %s',
+  'a list of webhook deliveries reads a few index pages without a table scan: %s',
   async (_, parameters, rows) => {
     const query = parseListQuery(deliveries, parameters);
     const plan = await explained(await statementOf(query));
@@ -135,7 +135,7 @@ it.each(shapes)(
   },
 );
 
-it('the statement that reads one delivery uses the primary key', async () => {
+it('the statement that reads a single webhook delivery uses the primary key', async () => {
   const plan = await explained(findStatement(shop, '018cc3fe-0000-7000-8000-000000000007'));
   expect(planNodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
   expect(planPages(plan)).toBeLessThan(40);
@@ -149,7 +149,7 @@ const here = {
 it.each([
   ['the shop', ''],
   ['an installation', `&filter[installation]=${busy}`],
-])('statistics of %s read only the deliveries of their time range', async (_, filter) => {
+])('statistics of webhooks for %s read only the deliveries in the time range', async (_, filter) => {
   const since = new Date(Date.now() - 86_400_000).toISOString();
   const query = parseListQuery(webhookStatistics, `filter[since]=${since}${filter}`);
   const statement = await statementRunBy((rows) =>

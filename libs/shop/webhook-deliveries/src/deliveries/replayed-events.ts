@@ -10,7 +10,7 @@ export const MAX_REPLAYED = 1_000;
 type Rows = Pick<RowsOfShop, 'query'>;
 const scope = 'webhook_deliveries.get';
 
-/** Returns the event to replay, if the installation may receive it. */
+/** Returns the event to replay. Throws if the installation may not receive the event. */
 export async function findReplayedEvent(
   rows: Rows,
   shop_id: string,
@@ -27,7 +27,7 @@ export async function findReplayedEvent(
 }
 
 /**
- * Returns the events of a range that the installation may receive, in order. Can be limited to one event
+ * Returns the events in a range that the installation may receive, in order. Can be limited to one event
  * type.
  */
 export async function findReplayedRange(
@@ -55,7 +55,7 @@ export async function findReplayedRange(
   );
 }
 
-/** Throws if the installation is not subscribed to the event type. */
+/** Throws if the app installation is not subscribed to the event type. */
 export function checkSubscribed(subscription: Subscription, type: CreateDelivery['event_type']): void {
   if (type === undefined || subscription.types.includes(type)) return;
   throw notReceived('event_type', `This installation does not receive ${type}`, subscription);
@@ -66,8 +66,8 @@ function receives(subscription: Subscription, { type, occurred_at }: LoggedEvent
 }
 
 /**
- * Creates an error whose detail lists the subscribed event types only for tokens that may read the
- * subscription.
+ * Creates the error for an event that the installation does not receive. The detail lists the subscribed
+ * event types only for tokens that may read the subscription.
  */
 function notReceived(attribute: string, refusal: string, { types, installed_at }: Subscription): ApiError {
   const detail = `${refusal}. The installation receives ${types.join(', ')} since ${installed_at}.`;

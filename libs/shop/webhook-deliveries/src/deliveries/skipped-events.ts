@@ -19,8 +19,8 @@ import { delivery } from './delivery.resource';
 import { lockStatements, type SkippableDelivery } from './delivery-statements';
 
 /**
- * Number of failed delivery attempts after which an event can be skipped. Three attempts take at least half a
- * minute.
+ * Number of failed attempts of a webhook delivery after which a client can skip the event. Three attempts
+ * take at least half a minute.
  */
 export const SKIPPABLE_AFTER_ATTEMPTS = 3;
 
@@ -40,8 +40,8 @@ const insertEntry = defineStatement('skip-audit', (source) =>
 );
 
 /**
- * Skips an event that the receiver keeps rejecting, so that later events follow. The event stays in the event
- * log and can be replayed.
+ * Skips an event that the receiver rejects repeatedly, so that the worker sends later events. The event stays
+ * in the event log, and clients can replay it.
  */
 @Injectable()
 export class SkippedEvents {
@@ -85,8 +85,8 @@ export class SkippedEvents {
   }
 
   /**
-   * Writes the audit log entry before the commit: an entry for a failed skip is better than a skip without an
-   * entry.
+   * Writes the audit log entry before the commit, because an entry for a failed request is better than a
+   * skipped event without an entry.
    */
   private async audit(
     grant: Grant,

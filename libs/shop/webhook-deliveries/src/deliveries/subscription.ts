@@ -11,19 +11,18 @@ export interface Subscription {
   installation_id: string;
   visibility: Visibility;
   types: readonly EventType[];
-  /** Time of the installation, such as `2019-07-14T09:23:34.000000Z`. */
   installed_at: string;
 }
 
 /**
- * Calls a database function that returns the webhook subscription of an installation, because shop services
- * cannot read installations.
+ * Calls a database function that returns the webhook subscription of an app installation, because the
+ * database role of the shop API cannot read installations.
  */
 const audienceOf = 'SELECT scopes, webhook_events, installed_at FROM auth.webhook_audience($1)';
 
 /**
- * Reads webhook subscriptions before a delivery is requested. The worker checks the subscription again before
- * it sends (docs/contract.md §6).
+ * Reads the webhook subscription of an app installation before a webhook delivery is requested. The worker
+ * checks the subscription again before it sends the webhook (docs/contract.md §6).
  */
 @Injectable()
 export class Subscriptions {
@@ -33,8 +32,8 @@ export class Subscriptions {
   ) {}
 
   /**
-   * Throws if the shop has no such installation, or if the installation has no webhook subscription.
-   * `pointer` is the JSON pointer to the installation in the request.
+   * Throws if the installation does not exist in the shop or has no webhook subscription. `pointer` is the
+   * JSON pointer to the installation in the request.
    */
   async of(shop: Shop, installation_id: string, pointer: string): Promise<Subscription> {
     const statement = { name: 'webhook-audience', text: audienceOf, values: [installation_id] };
@@ -66,8 +65,8 @@ interface SubscriptionRow {
 }
 
 /**
- * True if the installation may receive the event. An app receives no events from before its installation,
- * except events of the installation itself.
+ * True if the app installation may receive the event. An app receives no events from before its installation,
+ * except events about the installation.
  */
 export function receivesEvent({ installed_at }: Subscription, type: string, occurred_at: string): boolean {
   return type.startsWith('installations.') || occurred_at >= installed_at;

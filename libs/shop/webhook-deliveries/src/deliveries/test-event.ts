@@ -6,8 +6,8 @@ import { type EventType, isScope } from '@storewright/scopes';
 import { baseUrlOf, type RowsOfShop, type Shop } from '@storewright/tenancy';
 
 /**
- * Resources from which webhook tests are rendered, and the base URL of their links. In the base URL, `{shop}`
- * stands for the domain of the shop.
+ * Resources for webhook tests, and the base URL of links. In the base URL, `{shop}` stands for the domain of
+ * the shop.
  */
 export interface TestMaterial {
   resources: readonly Resource[];
@@ -15,7 +15,7 @@ export interface TestMaterial {
 }
 export const TEST_MATERIAL = Symbol('test material');
 
-/** Returns the resource of an event type. Throws if a webhook test cannot contain objects of this type. */
+/** Returns the resource of an event type. Throws if a webhook test cannot contain this type of event. */
 export function testedResource({ resources }: TestMaterial, type: EventType): Resource {
   const resource = resources.find((each) => each.type === resourceOf(type) && each.events.length > 0);
   if (resource) return resource;
@@ -39,18 +39,17 @@ export function checkReadable(type: EventType, { scopes }: Grant): void {
 }
 
 /**
- * Returns the resource object as JSON, rendered by the SQL that also renders events. Throws if the object
- * does not exist.
+ * Returns a resource object as JSON, in the same format as in an event. Throws if the object does not exist.
  */
 export async function objectOf(
   rows: Pick<RowsOfShop, 'query'>,
   resource: Resource,
   { shop, id, shopUrl }: { shop: Shop; id: string; shopUrl: string },
 ): Promise<JsonText> {
-  // Uses SQL because the text of a resource object contains many literals, which QueryBuilder would parse.
+  // Uses raw SQL, because the SQL for a resource object contains many literals, which QueryBuilder would
+  // parse.
   const text = `SELECT ${resource.sql('o', '$3::text')} AS object
     FROM (SELECT ${resource.select('t')} FROM shop.${resource.type} t WHERE t.shop_id = $1 AND t.id = $2) o`;
-  // Base URL of links with the domain of the shop, escaped for a JSON string.
   const origin = JSON.stringify(baseUrlOf({ shopUrl }, shop.domain)).slice(1, -1);
   const [row] = isUuid(id)
     ? await rows.query<{ object: JsonText }>({ text, values: [shop.id, id, origin] })

@@ -4,7 +4,7 @@ import { AuthDatabase } from '@storewright/database';
 
 const { points } = declaredLimits['shop-api:tests'];
 
-/** Limits webhook tests per installation, so that tests cannot flood a receiver. */
+/** Limits the number of webhook tests per app installation, so that tests cannot flood a receiver. */
 @Injectable()
 export class TestLimit {
   private readonly limit: ExactLimit;
@@ -13,7 +13,7 @@ export class TestLimit {
     this.limit = new ExactLimit(database, declaredLimit('shop-api:tests'));
   }
 
-  /** Counts a webhook test. Throws `rate_limited` above the limit. */
+  /** Counts a webhook test. Throws `rate_limited` if the installation exceeds the limit. */
   async count(token_id: string, installation_id: string): Promise<void> {
     const ms = await this.limit.consume(`${installation_id}:${token_id}`);
     if (ms !== undefined)

@@ -12,7 +12,7 @@ import {
 import { WebhookStatistics } from './webhook-statistics';
 import { webhookStatistics } from './webhook-statistics.resource';
 
-/** Statistics of webhook deliveries. Requires the scope to list deliveries. */
+/** Statistics of webhook deliveries. Requires the permission scope to list deliveries. */
 @Controller('api/webhook_statistics')
 export class WebhookStatisticsController {
   constructor(

@@ -106,7 +106,7 @@ describe('GET /api/webhook_statistics', () => {
     ]);
   });
 
-  it('returns the 95th percentile of the delay from the event to the successful attempt', async () => {
+  it('returns the 95th percentile of the delay between an event and the successful attempt', async () => {
     for (let after = 1; after <= 19; after += 1) await tried({ tried: hourMs, after });
     await tried({ tried: hourMs, after: 500, until: hourMs + 60_000 });
     await tried({ tried: hourMs, after: 9_000_000, status: 'retrying' });
@@ -115,7 +115,7 @@ describe('GET /api/webhook_statistics', () => {
     expect(shown(await list(since))).toEqual([[dayOf(at(0)), 21, 1, 0, 60_500]]);
   });
 
-  it('measures the delay of a replay from the time of its request', async () => {
+  it('measures the delay of a replay from the time of the request', async () => {
     await tried({ tried: hourMs, after: dayMs, until: hourMs + 700, kind: 'again' });
     expect(shown(await list(since))).toEqual([[dayOf(at(0)), 1, 0, 0, 700]]);
   });
@@ -130,7 +130,7 @@ describe('GET /api/webhook_statistics', () => {
     ]);
   });
 
-  it('returns only the requested installation, and to an app only its own installation', async () => {
+  it("returns deliveries of the requested installation, and for an app's token only the app's own", async () => {
     const other = await aListener(api.database, tenant.shop);
     await tried({ tried: 0 });
     await tried({ tried: 0, installation_id: other.installation });
@@ -145,7 +145,7 @@ describe('GET /api/webhook_statistics', () => {
     expect((await (await aTenant(api)).http.get(`${path}?${query(since)}`)).body.data).toEqual([]);
   });
 
-  it('returns previous and next pages and the total', async () => {
+  it('returns links to the previous and next page, and the total', async () => {
     for (const hour of [3, 4, 5]) await tried({ tried: hour * hourMs });
     const hourly = { ...since, 'filter[interval]': 'hour' };
     const first = await list({ ...hourly, 'page[size]': '2', 'page[total]': 'true' });
@@ -158,7 +158,7 @@ describe('GET /api/webhook_statistics', () => {
 });
 
 describe('GET /api/webhook_statistics/{id}', () => {
-  it('returns one hour or day', async () => {
+  it('returns the statistics of an hour or a day', async () => {
     await tried({ tried: -1 });
     await tried({ tried: hourMs });
     await tried({ tried: 2 * hourMs, status: 'failed' });
@@ -172,7 +172,7 @@ describe('GET /api/webhook_statistics/{id}', () => {
   });
 
   it.each(['2020-01-01', '2020-01-01T09', '2020-01-32', '2020-01-01T25', '0001-01-01', randomUUID()])(
-    'returns 404 for %s',
+    'returns 404 for the id %s',
     async (id) => {
       expect((await tenant.http.get(`${path}/${id}`)).status).toBe(404);
     },
@@ -184,7 +184,7 @@ it.each([
   ['interval', 'week'],
   ['since', 'today'],
   ['since', '2020-01-01T00:00:00Z'],
-])('GET /api/webhook_statistics rejects filter[%s]=%s', async (name, value) => {
+])('GET /api/webhook_statistics returns an error for filter[%s]=%s', async (name, value) => {
   const answer = await list({ [`filter[${name}]`]: value });
   expect([answer.status, codesOf(answer), answer.body.errors[0].source]).toEqual([
     ...[400, ['invalid_query_parameter'], { parameter: `filter[${name}]` }],

@@ -23,16 +23,16 @@ import type { SelectQueryBuilder } from 'typeorm';
 type Select = SelectQueryBuilder<WebhookDelivery>;
 
 /**
- * Maximum difference in milliseconds between `created_at` of a webhook delivery and the time in its id. The
- * id gets its time from the worker's clock, after the receiver has responded.
+ * Maximum difference in milliseconds between `created_at` of a webhook delivery and the time in the
+ * delivery's id. The id contains the time of the worker's clock after the response of the receiver.
  */
 const idSlackMs = 3_600_000;
 const hourMs = 3_600_000;
 type Interval = CountedSince['interval'];
 
 /**
- * SQL for the start of a day or hour. Days use the time zone of the shop. Hours use UTC, because local hours
- * repeat when daylight saving time ends. `date_bin` costs half as much as `date_trunc`.
+ * SQL for the start of a day or an hour. Days use the time zone of the shop. Hours use UTC, because local
+ * hours repeat when daylight saving time ends. `date_bin` takes half as long as `date_trunc`.
  */
 const spans = {
   day: 'width_bucket(t.created_at, :starts::timestamptz[])',
@@ -57,18 +57,17 @@ const columnsOf = (interval: Interval) =>
     ],
   ] as const;
 
-/** Time range and installation of the webhook deliveries to count. */
 interface Asked extends CountedSince {
   until?: string;
   installation?: string | undefined;
   of_installation?: string | undefined;
-  /** Days to count deliveries by. undefined if they are counted by hour. */
+  /** Days by which webhook deliveries are counted. undefined if they are counted by hour. */
   days?: Days | undefined;
 }
 
 type Asking = Visibility & Pick<Grant, 'shop'>;
 
-/** Counts webhook deliveries by hour or day in the database. An app can count only its own deliveries. */
+/** Counts webhook deliveries by hour or day in the database. An app can count only deliveries to the app. */
 @Injectable()
 export class WebhookStatistics {
   list(
@@ -84,7 +83,9 @@ export class WebhookStatistics {
     return rows.repository(WebhookDelivery).page(listingOf(asked), query);
   }
 
-  /** Returns the counts of one day or hour, whose id is such as 2026-11-21 or 2026-11-21T09. */
+  /**
+   * Returns the statistics with this id: of a day such as 2026-11-21, or of an hour such as 2026-11-21T09.
+   */
   async find(
     rows: ReadContext,
     { installation_id: of_installation, shop }: Asking,
@@ -107,8 +108,8 @@ export class WebhookStatistics {
 }
 
 /**
- * List of webhook statistics. A range of ids limits the deliveries to scan. HAVING comes last, because the
- * page cursor is a condition on groups.
+ * Returns the list of webhook statistics. A range of ids limits the deliveries to scan. HAVING comes last,
+ * because the page cursor is a condition on groups.
  */
 function listingOf({ interval, days, ...asked }: Asked): EntityListing<WebhookDelivery> {
   const { since, until, installation, of_installation } = asked;

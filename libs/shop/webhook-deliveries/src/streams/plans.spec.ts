@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('the statement for streams finds the retried event by its key, even if planned for an empty event log', async () => {
+it('the query for webhook streams finds the retried event by key, even if planned for an empty event log', async () => {
   const find = await statementOf((rows) => new Streams(rows).find(shop, {}, stream));
   const explained = () => plans.explain(setLocal(settingsOf({ shop_id: shop.id })), find);
   await explained();

@@ -3,8 +3,8 @@ import { RETENTION_MS } from '@storewright/events';
 import { streamStates, WebhookStream } from '@storewright/webhooks';
 
 /**
- * A webhook stream. SQL of computed attributes refers to the event log `h` and the oldest pending event `o`
- * (streams.ts).
+ * The sequence of webhooks to one app installation. SQL of computed attributes refers to the event log as `h`
+ * and to the oldest pending event as `o` (streams.ts).
  */
 export const streams = defineResource(WebhookStream, {
   type: 'webhook_streams',

@@ -1,5 +1,5 @@
-// Uses SQL because LATERAL reads the event log only for the rows of the page. A join could scan the whole log
-// if Postgres planned the query while the log was empty.
+// Uses raw SQL for LATERAL joins, which read the event log only for the rows of the page. With an ordinary
+// join, a query plan from a time when the event log was empty could scan the whole event log.
 import { Injectable } from '@nestjs/common';
 import type { EntityListing } from '@storewright/database';
 import { columnsOf, tableOf } from '@storewright/entities';
@@ -11,8 +11,8 @@ import { streamStates, WebhookDelivery, WebhookStream } from '@storewright/webho
 import { streams } from './stream.resource';
 
 /**
- * SQL that joins the event log and the next event to a webhook stream `p`. The next event is the one being
- * retried, otherwise the oldest pending event.
+ * Returns SQL that joins the event log and the next event to a webhook stream `p`. The next event is the
+ * event in retry, or the oldest pending event.
  */
 const details = (shop: string) => `
   CROSS JOIN LATERAL (
@@ -33,7 +33,7 @@ const find = `SELECT ${streams.select('p')} FROM (
 
 const listing: Omit<EntityListing<WebhookStream>, 'shape' | 'build' | 'values'> = {
   columns: [
-    // TypeORM's QueryBuilder selects the same column twice only with the parentheses.
+    // Without the parentheses, TypeORM's QueryBuilder would not select the same column twice.
     ['(t.installation_id)', 'id'],
     ...columnsOf(WebhookStream).map(({ name }) => [`t.${name}`, name] as const),
   ],
@@ -41,7 +41,7 @@ const listing: Omit<EntityListing<WebhookStream>, 'shape' | 'build' | 'values'> 
   details: { columns: streams.select('p'), joins: details(':shop_id') },
 };
 
-/** Reads the webhook streams of a shop. An app can read only its own stream. */
+/** Reads the webhook streams of a shop. An app can read only the app's own webhook stream. */
 @Injectable()
 export class Streams {
   constructor(private readonly rows: ShopRows) {}

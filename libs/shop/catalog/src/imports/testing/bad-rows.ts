@@ -1,6 +1,8 @@
 export const HEADER_OF_BAD_ROWS = 'handle,title,status,tags,published_at,sku,price,currency,quantity,policy';
 
-/** Ten kinds of invalid CSV rows, each with exactly one error. `at` makes handles and SKUs unique. */
+/**
+ * Ten kinds of invalid CSV rows, each with exactly one validation error. `at` makes handles and SKUs unique.
+ */
 const kinds: readonly [row: (at: number) => string, column: string | null, code: string][] = [
   [(at) => `Not A Handle ${at},T`, 'handle', 'invalid_attribute'],
   [(at) => `no-title-${at}`, 'title', 'invalid_attribute'],
@@ -17,7 +19,7 @@ const kinds: readonly [row: (at: number) => string, column: string | null, code:
 export const badRows = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => kinds[at % kinds.length]![0](at));
 
-/** The errors expected for `badRows`, each as row number, column and error code. */
+/** Returns the errors that the API must report for `badRows`, each as row number, column and error code. */
 export const codesOfBadRows = (count: number): [number, string | null, string][] =>
   Array.from({ length: count }, (_, at) => {
     const [, column, code] = kinds[at % kinds.length]!;

@@ -1,8 +1,8 @@
 import type { Random } from '../random';
 
 /**
- * Returns the data of the `i`th meta object by id, in a shop with `size` meta objects. Keys and values
- * resemble those of real shops, and some values increase with the id.
+ * Returns the benchmark data of the `i`th metadata object by id, in a shop with `size` objects. Keys and
+ * values resemble those of real shops, and some values increase with the id.
  */
 export function labData(random: Random, i: number, size: number): Record<string, unknown> {
   const side = random.next();
@@ -24,7 +24,10 @@ export function labData(random: Random, i: number, size: number): Record<string,
 
 const firstTime = Date.UTC(2024, 0, 1);
 
-/** UUIDv7 ids that are some seconds apart, as in a shop that is several years old. */
+/**
+ * Returns a UUIDv7. The timestamps of consecutive ids differ by some seconds, as in a shop that is several
+ * years old.
+ */
 export function labId(random: Random, i: number): string {
   const time = (firstTime + i * 30_000).toString(16).padStart(12, '0');
   const tail = Array.from({ length: 18 }, () => Math.floor(random.next() * 16).toString(16)).join('');

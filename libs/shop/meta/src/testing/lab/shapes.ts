@@ -15,8 +15,8 @@ const byType = [
 ];
 
 /**
- * Returns benchmark queries of each kind, including queries whose matches correlate with the order of ids.
- * `size` is the number of meta objects in the shop.
+ * Returns benchmark queries of each kind. In some queries, the matches depend on the order of ids. `size` is
+ * the number of metadata objects in the shop.
  */
 export function labShapes(size: number): Shape[] {
   const unique = `sku-${((Math.floor(size / 2) * 2_654_435_761) % 4_294_967_296).toString(36)}`;

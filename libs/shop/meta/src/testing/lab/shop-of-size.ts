@@ -6,7 +6,10 @@ import { segmentSize } from '../../search/segments';
 import { entryTokens } from '../../search/token';
 import { labData, labId } from './lab-objects';
 
-/** Assigns a search segment to each meta object. Segment sizes are random, as in production. */
+/**
+ * Assigns a search segment to each metadata object of the benchmark. The sizes of segments are random, as in
+ * production.
+ */
 export class LabSegments {
   segment = 1;
   readonly starts: string[] = [];
@@ -20,7 +23,10 @@ export class LabSegments {
   }
 }
 
-/** Fills a shop with meta objects by COPY from two files. Returns the number of search entries. */
+/**
+ * Fills a shop with metadata objects and search entries by COPY from two files. Returns the number of search
+ * entries.
+ */
 export async function fillShop(
   administrator: Client,
   shop: string,
