@@ -11,7 +11,7 @@ describe('resourceModules', () => {
 
   it('throws for a file that does not export "register"', () =>
     expect(() => resourceModules(settings, [['modules/notes.ts', {}]])).toThrow(
-      'modules/notes.ts must export a function "register".',
+      'modules/notes.ts must export a function named "register".',
     ));
 
   it('throws if two files register the same resource type', () =>

@@ -10,7 +10,10 @@ import styles from './palette-button.module.css';
 type PaletteComponent = ComponentType<{ onClose: () => void }>;
 
 async function loadPalette(): Promise<PaletteComponent> {
-  const [loaded] = await Promise.all([import('./palette'), addTexts(['palette'])]);
+  const loads = [import('./palette'), addTexts(['palette'])] as const;
+  // Waits for both loads, so that another try does not join one that is about to fail.
+  await Promise.allSettled(loads);
+  const [loaded] = await Promise.all(loads);
   return loaded.default;
 }
 
