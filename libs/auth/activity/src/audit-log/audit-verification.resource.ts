@@ -27,7 +27,7 @@ export const auditVerification = describeResource({
   },
   description: 'Result of verifying the hash chain of a shop’s audit log. Its id is the id of the shop.',
   described: {
-    valid: { description: 'Whether all audit log entries match the hash chain and its signed heads.' },
+    valid: { description: 'Whether all audit log entries match the hash chain and its signatures.' },
     entries: { description: 'Number of audit log entries that were verified.' },
     first_sequence: {
       description:
@@ -40,7 +40,7 @@ export const auditVerification = describeResource({
     },
     signed_sequence: {
       description:
-        'Sequence number of the last audit log entry that a signed head covers. 0 if there is no signed head.',
+        'Sequence number of the last audit log entry that a signature covers. 0 if there is no signature.',
     },
     problems: {
       description: 'Audit log rows that do not match the hash chain, at most 100.',

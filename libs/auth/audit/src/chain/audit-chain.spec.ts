@@ -163,7 +163,9 @@ describe('verifyChain', () => {
     const { id } = await aShop(database);
     await history(id, 2, 3 * DAY_MS);
     const kinds = async () => (await verify(id)).problems.map(({ kind, detail }) => `${kind}: ${detail}`);
-    expect(await kinds()).toEqual(['head: No signed head covers entry 1 after two days.']);
+    expect(await kinds()).toEqual([
+      'head: Entry 1 is older than two days, but no signature covers the entry.',
+    ]);
     await signer.signAll();
     expect(await kinds()).toEqual([]);
     const others = { ...settings, keys: auditKeys([Buffer.alloc(32, 3)]), nowMs: Date.now() };
@@ -171,7 +173,7 @@ describe('verifyChain', () => {
       'AUDIT_KEY does not contain',
     );
     await database.query('UPDATE auth.audit_heads SET sequence = 1 WHERE shop_id = $1', [id]);
-    expect(await kinds()).toContain('head: The signed head of entry 1 is invalid.');
+    expect(await kinds()).toContain('head: The signature over entries up to 1 is invalid.');
   });
 });
 

@@ -2,8 +2,8 @@ import { Bytea, CollatedText, Int, ShopRow, Text, Timestamp } from '@storewright
 import { Entity } from 'typeorm';
 
 /**
- * A daily signature over a shop's audit log. It covers the hash of the last entry of the day, which depends
- * on all earlier entries.
+ * A daily signature over a shop's audit log, called signed head in the documentation. It covers the hash of the
+ * last entry of the day, which depends on all earlier entries.
  */
 @Entity({ schema: 'auth', name: 'audit_heads' })
 export class AuditHead extends ShopRow {

@@ -108,7 +108,7 @@ export class ChainVerifier {
           'removed',
           sequence,
           null,
-          `Entry ${sequence} was removed: a signed head proves that it existed.`,
+          `Entry ${sequence} was removed: a signature over the audit log proves that the entry existed.`,
         );
     for (const id of unlinked)
       this.report('inserted', null, id, 'The audit log entry is missing in the hash chain of the shop.');
@@ -125,14 +125,14 @@ export class ChainVerifier {
   private problemOfHead({ jws, sequence, hash, day }: StoredHead): string | undefined {
     const head = openHead(this.chain.keys, jws);
     if (head === 'unknown_key')
-      return `The signed head of entry ${sequence} was signed with a key that AUDIT_KEY does not contain.`;
+      return `The signature over entries up to ${sequence} used a key that AUDIT_KEY does not contain.`;
     const matches =
       head !== 'invalid' &&
       head.shop_id === this.chain.shop_id &&
       head.sequence === sequence &&
       head.hash === hash &&
       Date.parse(head.day!) === Date.parse(day);
-    return matches ? undefined : `The signed head of entry ${sequence} is invalid.`;
+    return matches ? undefined : `The signature over entries up to ${sequence} is invalid.`;
   }
 
   private checkPlace({ sequence, entry_id, previous_hash }: Link): void {
@@ -161,7 +161,7 @@ export class ChainVerifier {
     if (sequence === 1 ? previous_hash === FIRST_PREVIOUS_HASH : anchor?.hash === previous_hash) return;
     this.report(
       ...(['removed', sequence, entry_id] as const),
-      `The entries before entry ${sequence} were removed, and no signed head proves the start of the chain.`,
+      `The entries before entry ${sequence} were removed, and no signature proves the start of the hash chain.`,
     );
   }
 
@@ -192,7 +192,7 @@ export class ChainVerifier {
     if (head.hash !== hash)
       this.report(
         ...(['changed', sequence, entry_id] as const),
-        `Entries ${this.signedSequence + 1} to ${sequence} were changed: they do not match the signed head.`,
+        `Entries ${this.signedSequence + 1} to ${sequence} were changed: they do not match their signature.`,
       );
     this.signedSequence = sequence;
     this.oldestUnsigned = undefined;
@@ -202,7 +202,12 @@ export class ChainVerifier {
     const oldest = this.oldestUnsigned;
     if (!oldest || this.chain.nowMs - oldest.createdMs <= MAX_UNSIGNED_MS) return;
     const { sequence, entry_id } = oldest;
-    this.report('head', sequence, entry_id, `No signed head covers entry ${sequence} after two days.`);
+    this.report(
+      'head',
+      sequence,
+      entry_id,
+      `Entry ${sequence} is older than two days, but no signature covers the entry.`,
+    );
   }
 
   private report(

@@ -70,11 +70,11 @@ export const enNotices: NoticeTexts = {
     ],
     new_device_signed_in: ({ device, address }) => [
       'New sign-in to your account',
-      `Somebody signed in to your account on a new device: ${device}, at the address ${address}.`,
+      `Somebody signed in to your account on a new device: ${device}. The IP address is ${address}.`,
     ],
     device_allowed: ({ device, address }) => [
       'A device was allowed to sign in',
-      `You allowed a device to sign in to your account with a code: ${device}, at the address ${address}.`,
+      `You approved a sign-in to your account with a device code. Device: ${device}. IP address: ${address}.`,
     ],
     app_registered: ({ name }) => [
       `You registered the app ${name}`,

@@ -128,9 +128,9 @@ Another link was sent to the current address of the account. The address changes
 
     taken: {
       subject: 'You have an account already',
-      text: `Somebody tried to use this address for another account. You already have an account with this address, so nothing was changed, and the other person was not told.
+      text: `Somebody tried to use this email address for another account. Nothing was changed, because your account already uses this address. We did not reveal your account to the other person.
 
-If it was you: sign in with this address, or change the address of this account first.
+If it was you, sign in with this address. To use the address for the other account, first change the email address of this account.
 `,
     },
   },
