@@ -157,7 +157,7 @@ describe('an email change', () => {
     const atCurrent = await linkTo(owner.email);
     expect(shapeOf(taken)).toEqual(shapeOf(await ask(wanted, other)));
     const told = (await mailsTo(other.email.toUpperCase())).at(-1)!;
-    expect(told).toContain('You already have an account with this address');
+    expect(told).toContain('your account already uses this address');
     expect(told.includes('swe_') || told.includes(owner.email)).toBe(false);
     expect((await confirm(atCurrent)).body.data.attributes.is_changed).toBe(false);
     expect(await emailNow()).toBe(owner.email);

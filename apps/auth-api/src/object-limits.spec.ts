@@ -122,7 +122,7 @@ const limited: Readonly<Record<string, Limited>> = {
   },
 };
 
-describe.each(Object.entries(limited))('%s', (_, { limit, fill, create, release, lock }) => {
+describe.each(Object.entries(limited))('object limit of %s', (_, { limit, fill, create, release, lock }) => {
   it('creates objects up to the limit, and returns 403 limit_reached above the limit', async () => {
     await fill(limit - 1);
     expect((await create()).status).toBe(201);
