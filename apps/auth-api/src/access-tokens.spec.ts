@@ -27,7 +27,7 @@ const generate = (attributes: object) =>
 const holder = (token: string) => service.api.as(token).get(shop.path);
 
 describe('POST /api/shops/{shop_id}/access_tokens', () => {
-  it('creates a token with all scopes and returns the token text once', async () => {
+  it('creates a token with all scopes and returns the token value once', async () => {
     const { status, headers, body } = await generate({ name: 'Nightly export' });
     expect(status).toBe(201);
     expect(headers['cache-control']).toBe('no-store');
@@ -84,7 +84,7 @@ describe('POST /api/shops/{shop_id}/access_tokens', () => {
     expect(codesOf(answer)).toEqual(['not_fillable', 'not_fillable']);
   });
 
-  it('stores the token text only as a digest', async () => {
+  it('stores the token value only as a digest', async () => {
     const { body } = await generate({ name: 'x' });
     const rows = await service.database.query(
       'SELECT row_to_json(t)::text FROM auth.access_tokens t UNION ALL SELECT row_to_json(a)::text ' +
@@ -98,7 +98,7 @@ describe('PATCH /api/shops/{shop_id}/access_tokens/{id}', () => {
   const change = (id: string, attributes: object, api = shop.api) =>
     api.patch(`${shop.path}/access_tokens/${id}`, { data: { type: 'access_tokens', id, attributes } });
 
-  it('renames the token and changes its scopes without replacing the token text', async () => {
+  it('renames the token and changes its scopes without replacing the token value', async () => {
     const { body } = await generate({ name: 'Nightly export', scopes: ['meta.get'] });
     const id = body.data.id as string;
     const announced = await listening(service);
@@ -163,7 +163,7 @@ describe('PATCH /api/shops/{shop_id}/access_tokens/{id}', () => {
 describe('POST /api/shops/{shop_id}/access_tokens/{id}/rotations', () => {
   const rotate = (id: string, api = shop.api) => api.post(`${shop.path}/access_tokens/${id}/rotations`, '');
 
-  it('returns a new token text once, and the previous text works until the new text is used', async () => {
+  it('returns a new token value once, and the previous value works until the new value is used', async () => {
     const { body } = await generate({ name: 'Nightly export' });
     const { id } = body.data as { id: string };
     const previous = body.meta.token as string;
@@ -184,7 +184,7 @@ describe('POST /api/shops/{shop_id}/access_tokens/{id}/rotations', () => {
     expect(log.body.data).toMatchObject([{ attributes: { detail: { access_token_id: id } } }]);
   });
 
-  it('replaces a new token text that was never used, and keeps the text in use valid', async () => {
+  it('replaces a new token value that was never used, and keeps the value in use valid', async () => {
     const { body } = await generate({ name: 'x', expires_at: '2100-01-01T00:00:00Z' });
     const { id } = body.data as { id: string };
     const lost = (await rotate(id)).body.meta.token as string;

@@ -499,7 +499,7 @@ describe('POST /api/apps/{id}/secrets', () => {
     expect(log[0].relationships.app.data.id).toBe(id);
   });
 
-  it('lists the active app secrets without their text', async () => {
+  it('lists the active app secrets without their value', async () => {
     const { body } = await register(valid);
     const path = `/api/apps/${body.data.id}/secrets`;
     const texts = [body.meta.secret as string];

@@ -36,7 +36,7 @@ const usedAt = async (id: string) =>
   (await shop.api.get(`${path()}/${id}`)).body.data.attributes.last_used_at as string | null;
 
 describe('/api/shops/{shop_id}/canary_tokens', () => {
-  it('creates a canary token, returns its text once, lists the token and deletes the token', async () => {
+  it('creates a canary token, returns its value once, lists the token and deletes the token', async () => {
     const { id, token } = await plant();
     expect(token).toMatch(/^swa_[0-9A-Za-z]{46}$/);
     const { attributes } = (await shop.api.get(`${path()}/${id}`)).body.data;

@@ -19,7 +19,7 @@ const originRefused = originRefusal('Send the request from a program that sends 
 
 /**
  * The MCP server for the documentation at `{auth_url}/mcp`. Uses streamable HTTP without sessions or
- * credentials, because the pages are public. The MCP servers of shops are at `{base_url}/mcp`.
+ * credentials, because the pages are public.
  */
 export class DocsMcp {
   private readonly handler = createMcpHandler(() => docsServer(this.library), {

@@ -323,7 +323,7 @@ async function killWaiting(): Promise<void> {
 }
 
 describe('GET /api/oauth_tokens/{id}', () => {
-  it('returns the token object without the token text to the holder of the token', async () => {
+  it('returns the token object without the token value to the holder of the token', async () => {
     const { id, attributes } = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const { body } = await use(attributes.token, id);
     expect(body.data.attributes).toEqual({ ...attributes, token: undefined });

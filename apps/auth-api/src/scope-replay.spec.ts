@@ -103,7 +103,7 @@ describe('POST /api/shops/{shop_id}/scope_reductions with two shop API instances
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
   });
 
-  it('withdraws the scope from the old and the new text of a rotated access token', async () => {
+  it('withdraws the scope from the old and the new value of a rotated access token', async () => {
     const { id, token: previous } = await anObservedToken();
     const rotated = await shop.api.post(`${shop.path}/access_tokens/${id}/rotations`, '');
     const texts = [previous, rotated.body.meta.token as string];

@@ -27,7 +27,7 @@ const use = (token: string, path = shop.path) => service.api.as(token).get(path)
 const tokenOf = ({ body }: Response) => body.data.attributes.token as string;
 
 describe('POST /api/shops/{shop_id}/session_tokens', () => {
-  it('creates a panel access token with all scopes for 15 minutes and returns the token text once', async () => {
+  it('creates a panel access token with all scopes for 15 minutes and returns the token value once', async () => {
     const before = Date.now();
     const answer = await generate();
     expect([answer.status, answer.headers['cache-control']]).toEqual([201, 'no-store']);

@@ -131,7 +131,7 @@ describe('POST /api/token_reports', () => {
     ]);
   });
 
-  it('revokes a rotated access token if its old or its new text is reported', async () => {
+  it('revokes a rotated access token if its old or its new value is reported', async () => {
     for (const reported of ['previous', 'renewed'] as const) {
       const { id, token: previous } = await anAccessToken();
       const { body } = await shop.api.post(`${shop.path}/access_tokens/${id}/rotations`, '');

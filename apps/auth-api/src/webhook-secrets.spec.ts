@@ -59,7 +59,7 @@ describe('the webhook secret of an app', () => {
     expect((await stranger.api.post(path, undefined)).status).toBe(404);
   });
 
-  it('is listed without its text, only to the app’s developer', async () => {
+  it('is listed without its value, only to the app’s developer', async () => {
     const { body } = await register(valid);
     const path = `/api/apps/${body.data.id}/webhook_secrets`;
     const rotated = [];

@@ -1,7 +1,6 @@
 import type { Response } from '@storewright/testing';
 import { newObject, type TestOwner, type TestService } from './test-service';
 
-/** Cookie and CSRF token of a panel page. */
 export interface Browser {
   cookie: string;
   csrf_token: string;

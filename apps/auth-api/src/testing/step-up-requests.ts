@@ -5,7 +5,7 @@ import { aGrant, aMember, aRegisteredApp, newObject, type OwnedShop, type TestSe
 import { Authenticator } from './authenticator';
 import { ofOurPage, press, signedIn } from './browser';
 
-/** Origin of the admin panel, as WebAuthn sees it. */
+/** Origin of the admin panel in tests of WebAuthn. */
 export const panelOrigin = 'https://demo-shop.shops.example';
 const ofPage = { headers: { origin: panelOrigin } };
 

@@ -37,10 +37,7 @@ export interface TestService {
  */
 const POOL_SIZE = 40;
 
-/**
- * Starts the auth API on a new test database, or on the database `given`. `log` receives every log line.
- * Stopping the service drops the database.
- */
+/** Starts the auth API on a new test database, or on the database `given`. `log` receives every log line. */
 export async function authApi(
   environment: Record<string, string> = {},
   log?: (line: string) => void,

@@ -21,7 +21,10 @@ export class CreateAccessToken implements CustomValidation {
   @IsDisplayName()
   name: string;
 
-  /** null or no value grants all scopes, including scopes that the platform adds later. */
+  /**
+   * Scopes of the access token. null or no value grants all scopes, including scopes that the platform adds
+   * later.
+   */
   @IsNullable()
   @IsStringArray('scopes such as "meta.get" (null for all)')
   scopes?: string[] | null;
@@ -48,7 +51,9 @@ export class UpdateAccessToken implements CustomValidation {
   @IsDisplayName()
   name?: string;
 
-  /** null grants all scopes, including scopes that the platform adds later. */
+  /**
+   * New scopes of the access token. null grants all scopes, including scopes that the platform adds later.
+   */
   @IsNullable()
   @IsStringArray('scopes such as "meta.get" (null for all)')
   scopes?: string[] | null;

@@ -7,8 +7,8 @@ import type { AuditKind } from './audit-kinds';
 const MAX_ALERTS_PER_HOUR = 10;
 
 /**
- * Kinds of notifications, with the permission that a recipient needs. `isMailed` allows members to receive
- * the kind by email. `isChosen` enables the kind by default.
+ * Kinds of notifications, with the permission that a recipient needs. `isMailed` allows notifications by
+ * email, and `isChosen` turns the kind on by default.
  */
 export const notificationKinds = {
   permissions_requested: { needs: 'installations.post', isChosen: true, isMailed: true },

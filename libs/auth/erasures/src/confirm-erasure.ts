@@ -18,7 +18,7 @@ const shopOf = { name: 'shop-of-erasure', text: 'SELECT auth.shop_of_erasure($1,
 
 /**
  * Records that an app erased the requested data and returns the receipt. A repeated confirmation returns the
- * first receipt. Throws 404 for an app that did not receive the erasure request.
+ * first receipt.
  */
 export async function confirmErasure(
   database: AuthDatabase,

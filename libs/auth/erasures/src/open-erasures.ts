@@ -32,7 +32,6 @@ export interface CustomerErasure {
   id: string;
   customer_id: string;
   requested_at: string;
-  /** JSON text of the resource object in the event. */
   resource: string;
 }
 

@@ -21,7 +21,7 @@ const RETRY_DELAYS_SECONDS = [10, 30, 60, 5 * 60, 15 * 60, 60 * 60];
 const MAX_ATTEMPTS = 28;
 
 /**
- * Sends queued emails one after the other. Retries a rejected email at increasing intervals. Without a
+ * Sends queued emails one after the other, and retries a rejected email at increasing intervals. Without a
  * configured mail transport, security notices are deleted.
  */
 @Injectable()

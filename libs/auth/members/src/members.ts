@@ -120,7 +120,7 @@ export class Members {
 
   /**
    * Removes a member from the shop. The person's sessions continue, because they are also valid for other
-   * shops. Members who remove themselves need no permission.
+   * shops.
    */
   delete(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {

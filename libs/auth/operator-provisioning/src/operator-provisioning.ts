@@ -53,8 +53,8 @@ async function resetPassword(transaction: Transaction, id: string, password_hash
 }
 
 /**
- * Removes a person's second factors (TOTP, recovery codes, passkeys) and ends all sessions of the person. The
- * password stays unchanged. Throws if no account has the email address.
+ * Removes a person's second factors (TOTP, recovery codes, passkeys) and ends all sessions of the person.
+ * Throws if no account has the email address.
  */
 export async function resetSecondFactors(database: Database, email: string): Promise<void> {
   await database.transaction({ credential: emailCredential(email) }, async (transaction) => {
@@ -169,8 +169,8 @@ type ChangedShop = ShownShop &
   };
 
 /**
- * Writes an event for apps if a value of the shop has changed. Changes the row-level security context to the
- * shop. Returns the id of the shop.
+ * Writes an event for apps if a value of the shop has changed, and returns the id of the shop. Changes the
+ * row-level security context to the shop.
  */
 async function recordChange(transaction: Transaction, row: ChangedShop): Promise<string> {
   const shop_id = row.id;

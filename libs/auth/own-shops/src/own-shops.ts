@@ -71,7 +71,6 @@ export class OwnShops {
 
   /**
    * Changes attributes of a shop. A new name also becomes the title if the title was equal to the old name.
-   * The change takes effect on every instance within a second.
    */
   async change({ id, by, ifMatch }: ShopTarget, input: ParsedResource<UpdateShop>): Promise<DocumentRow> {
     const { attributes } = input;
@@ -200,7 +199,7 @@ async function saveVersion(transaction: Transaction, shop: Row<Shop>): Promise<R
   return { ...shop, ...(raw as [Pick<Shop, 'version' | 'updated_at'>])[0] };
 }
 
-/** Throws if the domain is reserved or an encoded domain label. */
+/** Throws for a domain that no shop can have: a reserved domain or an encoded label (RFC 5890). */
 export function rejectReservedDomain({ reservedDomains }: OwnShopsSettings, domain: string): void {
   if (ENCODED_LABEL.test(domain) || reservedDomains.includes(domain))
     throw invalidAttribute('domain', `domain "${domain}" is reserved for the platform. Choose another one.`);

@@ -22,7 +22,7 @@ export const IsDisplayName = (): PropertyDecorator => IsDisplayText(100);
 
 /**
  * Validates a line of text that helps people to decide whom to trust. Rejects invisible characters and
- * characters that make text look like other text. Allows every script, and HTML as plain text.
+ * characters that make text look like other text.
  */
 export function IsDisplayText(maxCodePoints: number): PropertyDecorator {
   return (target, property) => {

@@ -5,8 +5,8 @@ import { prefixes } from '@storewright/tokens';
 import type { SessionRequest } from './signed-in';
 
 /**
- * Authenticates shop tokens on routes that accept them. Throws 401 without a valid token and 403 without the
- * required scope. The first use of a token invalidates the nonce from which it was issued.
+ * Authenticates shop tokens on routes that accept them. The first use of a token invalidates the nonce from
+ * which the token was issued.
  */
 @Injectable()
 export class BearerGuard implements CanActivate {

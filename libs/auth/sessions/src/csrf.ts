@@ -13,9 +13,9 @@ export function csrfToken(session: PlainToken): string {
 }
 
 /**
- * Rejects a write request from a page outside of the shop's admin panel. Accepts only `same-origin`, because
- * the panel of another shop is `same-site` to a browser. Checks Sec-Fetch-Site first, because forms on a page
- * with `Referrer-Policy: no-referrer` send `Origin: null` (Fetch standard, "append a request Origin header").
+ * Rejects a write request from a page outside of the shop's admin panel, including panels of other shops,
+ * which are `same-site` to a browser. Checks Sec-Fetch-Site first, because forms on a page with
+ * `Referrer-Policy: no-referrer` send `Origin: null` (Fetch standard, "append a request Origin header").
  */
 export function checkOrigin({ headers, protocol, host }: FastifyRequest, panel: AdminPanel): void {
   const { origin, 'sec-fetch-site': site } = headers;

@@ -22,7 +22,7 @@ export function cookieOf(request: FastifyRequest, name: string): string | undefi
 
 /**
  * Returns a `Set-Cookie` header for a cookie that scripts cannot read and that other sites cannot send with a
- * write request. `life` is in seconds. 0 deletes the cookie.
+ * write request. `life` is in seconds, and 0 deletes the cookie.
  */
 export function writtenCookie(
   request: FastifyRequest,

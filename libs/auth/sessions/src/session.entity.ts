@@ -35,8 +35,8 @@ export class Session {
   expires_at: string;
 
   /**
-   * Time at which the session token of a device expires. A refresh token renews it. null for a session of
-   * kind `full`.
+   * Time at which the session token of a device expires, unless a refresh token renews it. null for a session
+   * of kind `full`.
    */
   @Timestamp({ nullable: true })
   token_expires_at: string | null;

@@ -112,8 +112,8 @@ const find = defineStatement<Omit<ActiveSession, 'token'>>('session-find', (sour
 type SessionOrigin = Origin & { kind?: SessionKind; device_name?: string | null };
 
 /**
- * Origin of a sign-in. `by` names the method unless it is a password. `isNewDevice` sends the person an
- * email.
+ * Origin of a sign-in. `by` names the sign-in method unless it is a password, and `isNewDevice` sends the
+ * person an email.
  */
 type SignInOrigin = SessionOrigin & { by?: string; isNewDevice?: boolean };
 
@@ -130,9 +130,9 @@ export class Sessions {
   ) {}
 
   /**
-   * Starts a session and writes an audit log entry. Ends the browser's previous session with the token
-   * `replaced`, even if it belongs to another person. Returns undefined if a concurrent request changed the
-   * password.
+   * Starts a session and writes an audit log entry. Ends the browser's previous session, whose token is
+   * `replaced`, even if that session belongs to another person. Returns undefined if a concurrent request
+   * changed the password.
    */
   start(
     owner: OwnerWithHash,

@@ -90,10 +90,7 @@ export class EmailChanges {
     });
   }
 
-  /**
-   * Marks a link of an email change as used. The second used link changes the email address. Returns
-   * undefined for an invalid or expired link.
-   */
+  /** Marks a link of an email change as used. The second used link changes the email address. */
   confirm({ digest }: PlainToken, origin: Origin): Promise<DocumentRow | undefined> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const found = await this.livingOf(transaction, digest);

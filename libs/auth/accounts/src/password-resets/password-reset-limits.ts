@@ -34,7 +34,7 @@ export class PasswordResetLimits {
 
   /**
    * Counts a password reset request. Known devices have a separate limit, so that an attacker cannot block
-   * the account owner. Throws `rate_limited`.
+   * the account owner.
    */
   async countRequest(request: FastifyRequest, email: string): Promise<void> {
     const device = this.devices.read(request, email);

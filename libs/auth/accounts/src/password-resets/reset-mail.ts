@@ -19,7 +19,7 @@ export class ResetMail implements LinkMail, OnModuleInit {
   }
 
   /**
-   * Creates the password reset email. Returns undefined if no account has the submitted address. The
+   * Creates the password reset email, or returns undefined if no account has the submitted address. The
    * recipient is the address of the account, whose spelling can differ.
    */
   async textOf({ id, email, shop_domain }: ClaimedMail, language: Language): Promise<MailText | undefined> {

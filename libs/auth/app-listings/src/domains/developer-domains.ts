@@ -35,10 +35,7 @@ const columns = [
 /** Request and session of the person who verifies a domain, for the audit log. */
 type Checker = Pick<SignedInOwner, 'request_id' | 'session_id'>;
 
-/**
- * Domains of app developers. A developer can read only their own domain. The app directory shows verified
- * domains to everybody.
- */
+/** Domains of app developers. A developer can read only their own domain. */
 @Injectable()
 export class DeveloperDomains {
   private readonly log = new Logger('developer-domains');

@@ -1,6 +1,5 @@
 import type { DomainProblem, DomainStatus } from './developer-domain.entity';
 
-/** Result of a domain verification: `proved`, or the problem. */
 export type CheckResult = 'proved' | DomainProblem;
 
 export const CHECK_INTERVAL_MS = 24 * 60 * 60 * 1000;
@@ -21,9 +20,8 @@ export interface DomainState {
 }
 
 /**
- * Returns the state of a domain after a verification. A domain whose TXT record and file are missing loses
- * the verified status immediately. A domain whose servers do not respond keeps the status for the grace
- * period.
+ * Returns the state of a domain after a verification. A verified domain loses its status immediately if its
+ * TXT record and file are missing, and after the grace period if its servers do not respond.
  */
 export function stateAfter(
   { status, proved_at }: Pick<DomainState, 'status' | 'proved_at'>,

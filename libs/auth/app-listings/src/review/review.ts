@@ -58,8 +58,8 @@ export function approveListing(database: Database, app_id: string): Promise<numb
 }
 
 /**
- * Rejects the submitted version of an app listing. The app directory continues to show the approved version.
- * Returns the version number.
+ * Rejects the submitted version of an app listing and returns the version number. The app directory continues
+ * to show the approved version.
  */
 export function rejectListing(database: Database, app_id: string, reasons: string): Promise<number> {
   return decide(database, app_id, async (transaction, version) => {
@@ -94,10 +94,7 @@ function decide(
   });
 }
 
-/**
- * Hides an app in the app directory for the given reasons. null shows the app again. Shops keep the installed
- * app.
- */
+/** Hides an app in the app directory for the given reasons. null shows the app again. */
 export async function setHidden(database: Database, app_id: string, reasons: string | null): Promise<void> {
   await database.transaction({}, async (transaction) => {
     const app = await listedAppOf(transaction, app_id);

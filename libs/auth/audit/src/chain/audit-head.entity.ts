@@ -16,11 +16,11 @@ export class AuditHead extends ShopRow {
   @Bytea()
   hash: Buffer;
 
-  /** RFC 7638 thumbprint of the public key that verifies the signature. */
+  /** RFC 7638 thumbprint of the public key that verifies this signature over the audit log. */
   @CollatedText()
   key_id: string;
 
-  /** Signed content as a compact JWS (EdDSA); see `signHead`. */
+  /** Signature over the audit log as a compact JWS (EdDSA); see `signHead`. */
   @Text()
   jws: string;
 }

@@ -54,8 +54,8 @@ export interface AuditReport {
 }
 
 /**
- * Verifies the hash chain of a shop's audit log. After a problem it continues with the stored hash, so that
- * one tampered row causes one problem. Add links in the order of their sequence numbers.
+ * Verifies the hash chain of a shop's audit log, whose links must be added in order. After a problem, the
+ * verification continues with the stored hash, so that one tampered row causes one problem.
  */
 export class ChainVerifier {
   private readonly problems: AuditProblem[] = [];

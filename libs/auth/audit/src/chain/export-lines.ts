@@ -6,7 +6,7 @@ import type { StoredChains } from './stored-chains';
 
 /**
  * Yields the signed export of a shop's audit log as chunks of NDJSON. A line contains an entry with its hash,
- * or a signature over all entries before it (`{"head": …}`). The last line is a signature.
+ * or a signature over all previous entries (`{"head": …}`).
  */
 export async function* exportLines(
   chains: StoredChains,

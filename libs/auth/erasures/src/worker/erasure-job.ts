@@ -63,8 +63,7 @@ const escalate = {
 
 /**
  * Sends erasure requests to apps until the apps confirm, reminds developers, and reports overdue requests to
- * shop owners. Includes uninstalled apps and apps without a subscription. Several workers can run this job
- * concurrently.
+ * shop owners. Includes uninstalled apps and apps without a subscription.
  */
 @Injectable()
 export class ErasureJob implements OnApplicationBootstrap, BeforeApplicationShutdown {

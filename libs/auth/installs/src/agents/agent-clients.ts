@@ -29,9 +29,8 @@ export class AgentClients {
   ) {}
 
   /**
-   * Returns the app of an AI agent, created on the first request, with the name from the client metadata
-   * document. Every request refreshes `updated_at`, because the worker deletes unused agents by this column
-   * (libs/platform/retention).
+   * Returns the app of an AI agent, created on the first request. Every request refreshes `updated_at`,
+   * because the worker deletes unused agents by this column (libs/platform/retention).
    */
   async appOf({ client_id: client_url, name }: ClientDocument): Promise<App> {
     const apps = this.database.of({}, this.apps);

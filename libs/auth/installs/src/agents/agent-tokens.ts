@@ -239,7 +239,7 @@ export class AgentTokens {
 interface Issued {
   held: Held;
   token: OAuthToken;
-  /** Text from which the tokens are derived with a secret key. */
+  /** Text from which the tokens of an AI agent are derived with a secret key. */
   seed: string;
 }
 

@@ -30,8 +30,8 @@ export interface Rotated {
 }
 
 /**
- * Rotating secrets of an app. The text of a secret is returned once and stored encrypted, because signing
- * needs the text. An app has at most two active secrets of a kind.
+ * Rotating secrets of an app, at most two of a kind. The text of a secret is returned once and stored
+ * encrypted, because signing needs the text.
  */
 abstract class SecretGenerations {
   constructor(
@@ -65,8 +65,8 @@ abstract class SecretGenerations {
   }
 
   /**
-   * Creates a secret of an app. The previous secret stays valid for OVERLAP_HOURS, and older secrets become
-   * invalid. The caller must lock the app.
+   * Creates a secret of a locked app. The previous secret stays valid for OVERLAP_HOURS, and older secrets
+   * become invalid.
    */
   async rotate(transaction: Transaction, app_id: string): Promise<Rotated> {
     const secrets = transaction.of(this.secrets);

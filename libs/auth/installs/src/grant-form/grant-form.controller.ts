@@ -24,8 +24,7 @@ export class GrantFormController {
 
   /**
    * Handles the submitted form of the grant screen. "Install" redirects to the app with a nonce, or to a
-   * screen that explains a problem. "Cancel" redirects to the app without a nonce if the app started as an
-   * OAuth client.
+   * screen that explains a problem.
    */
   @Post()
   @SmallBody()

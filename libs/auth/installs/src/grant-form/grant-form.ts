@@ -111,8 +111,8 @@ function authorizationOf(form: ReadonlyMap<string, string>): Authorization | und
 }
 
 /**
- * Returns the URL of the grant screen for a submitted form. `changed` highlights scopes that changed after
- * the owner saw the screen. `isUnproved` reports that the installation requires step-up authentication.
+ * Returns the URL of the grant screen for a submitted form. `changed` highlights changed scopes, and
+ * `isUnproved` reports that the installation requires step-up authentication.
  */
 export function grantScreen(
   {

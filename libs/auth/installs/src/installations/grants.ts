@@ -38,10 +38,10 @@ export interface Consent {
   complete?: boolean;
   /**
    * Scopes that the grant screen showed as granted, or null if it showed that the app is not installed. The
-   * grant fails if they differ from the current scopes. If absent, the grant replaces any scopes.
+   * grant fails if they differ from the current scopes, and replaces any scopes if the member is absent.
    */
   granted_scopes?: string[] | null;
-  /** Value that the platform appends unchanged to the install URL. */
+  /** Value of the parameter `state`, which the platform appends unchanged to the install URL. */
   state?: string | null;
   /**
    * Present if the installation started as an OAuth request. The redirect to the install URL then contains

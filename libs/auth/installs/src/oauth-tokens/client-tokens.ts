@@ -37,7 +37,7 @@ export class ClientTokens {
   ) {}
 
   /**
-   * Issues an OAuth token for an app's secret. Returns undefined if the shop has not installed the app.
+   * Issues an OAuth token for an app's secret, or returns undefined if the shop has not installed the app.
    * Throws if the app requests a scope that was not granted.
    */
   async issue({ app_id, domain, scopes, requestId }: TokenRequest): Promise<Exchanged | undefined> {

@@ -23,8 +23,8 @@ export class Nonce {
   exchanged_at: string | null;
 
   /**
-   * PKCE challenge of the OAuth client that started the installation (RFC 7636). The nonce exchange requires
-   * its verifier. null without a challenge.
+   * PKCE challenge (RFC 7636) of the OAuth client that started the installation. null if the authorization
+   * request contained none.
    */
   @CollatedText({ nullable: true })
   code_challenge: string | null;

@@ -76,10 +76,7 @@ const statements: Partial<Record<TokenKind, StatementDefinition<TokenRow>>> = {
 export class TokenIntrospection {
   constructor(private readonly database: AuthDatabase) {}
 
-  /**
-   * Introspects a token. An app can introspect its own tokens, and the resource server can introspect all
-   * tokens. All other tokens are reported as inactive (RFC 7662 §2.2).
-   */
+  /** Introspects a token (RFC 7662). Reports a token as inactive to an app that does not own the token. */
   async introspect(text: string, client: Client): Promise<Introspection> {
     const token = parseToken(text);
     const statement = token && statements[token.kind];

@@ -20,8 +20,8 @@ import { type CreateScopeReduction, scopeReductions } from './scope-reduction.re
 import { ScopeReductions } from './scope-reductions';
 
 /**
- * Scope reductions of a shop. Reading requires the permission to read request counts. Creating or undoing a
- * reduction requires the permission to grant scopes to the app or access token.
+ * Scope reductions of a shop. Creating or undoing a reduction requires the permission to grant scopes to the
+ * app or access token.
  */
 @Controller('api/shops/:shop_id/scope_reductions')
 export class ScopeReductionsController {

@@ -93,8 +93,8 @@ export class Invitations {
   }
 
   /**
-   * Queues the email of an invitation again, even if the invitation has expired. The new link replaces the
-   * previous one and is valid for seven days. Throws 410 if the invitation was accepted or withdrawn.
+   * Queues the email of an invitation again with a new link, even if the invitation has expired. Throws 410
+   * if the invitation was accepted or withdrawn.
    */
   resend(shop: Shop, id: string, by: SignedInOwner): Promise<DocumentRow> {
     const { id: shop_id, domain: shop_domain } = shop;

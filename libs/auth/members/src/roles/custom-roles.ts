@@ -25,7 +25,7 @@ import { findRole, rolesOf, type StoredRole } from './stored-role';
 
 /**
  * Custom roles of a shop. Members and pending invitations store copies of the role's permissions, so that a
- * request reads only one row. Changing a role updates the copies under a lock on the shop's members.
+ * request reads only one row.
  */
 @Injectable()
 export class CustomRoles {

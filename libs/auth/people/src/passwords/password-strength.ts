@@ -28,9 +28,8 @@ const START_TIMEOUT_MS = 60_000;
 const IDLE_MS = 10_000;
 
 /**
- * Code of the worker thread for password strength estimates. Its dictionaries need 120 MB and load in 0.3 s,
- * so the idle thread ends to free the memory. The code is a string, so that a bundled build needs no second
- * file.
+ * Code of the worker thread for password strength estimates. The thread ends when idle, because its
+ * dictionaries need 120 MB. The code is a string, so that a bundled build needs no second file.
  */
 const estimatorSource = `
   const { createRequire } = require('node:module');

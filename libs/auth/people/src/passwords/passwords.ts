@@ -37,7 +37,7 @@ export class Passwords {
 
   /**
    * True if the password matches the stored hash. Without a stored hash, verifies a dummy hash, so that the
-   * response time does not reveal whether the account exists. Throws `overloaded` if the queue is full.
+   * response time does not reveal whether the account exists.
    */
   async matches(stored: string | undefined, password: string): Promise<boolean> {
     const usable = stored?.startsWith('$argon2id$') ? stored : undefined;

@@ -99,8 +99,8 @@ export class PasskeyCeremonies {
   }
 
   /**
-   * Verifies a WebAuthn authentication response and returns the id of the passkey's owner. Returns undefined
-   * for every failure. The challenge is valid once.
+   * Verifies a WebAuthn authentication response and returns the id of the passkey's owner, or undefined for
+   * every failure. The challenge is valid once.
    */
   async finishAuthentication(response: object): Promise<string | undefined> {
     const challenge = await this.useChallenge(response, null);

@@ -36,7 +36,7 @@ export class PasskeyChallenges {
 
   /**
    * Stores a passkey challenge and returns its expiry time. `owner_id` is the person who registers a passkey,
-   * or null for a sign-in. Throws `limit_reached`.
+   * or null for a sign-in.
    */
   async begin(challenge: string, rp_id: string, owner_id: string | null): Promise<string> {
     const digest = digestOf(challenge);

@@ -134,7 +134,7 @@ export class DeviceAuthorizations {
 
   /**
    * Handles a poll of a program that waits for its sign-in. The first poll after the decision returns the
-   * result and deletes the device authorization. Returns undefined for an unknown device code.
+   * result and deletes the device authorization.
    */
   async poll(deviceCode: PlainToken, origin: Origin): Promise<PollResult | undefined> {
     const result = await this.database.transaction({ credential: deviceCode.digest }, (transaction) =>

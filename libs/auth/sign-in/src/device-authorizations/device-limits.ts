@@ -17,10 +17,7 @@ export class DeviceLimits {
     await countHashed(this.requests, networkOf(address), 'Too many devices requested a sign-in');
   }
 
-  /**
-   * Counts an attempt to guess a user code and runs `lookup`. A successful lookup does not count. Throws
-   * `rate_limited`.
-   */
+  /** Counts an attempt to guess a user code unless `lookup` finds the code. Throws `rate_limited`. */
   async limitGuesses<T>(owner_id: string, lookup: () => Promise<T | undefined>): Promise<T | undefined> {
     const ms = await this.guesses.consume(owner_id);
     if (ms !== undefined) throw rateLimited('Too many codes were wrong', ms, this.guesses);

@@ -19,8 +19,8 @@ export function mintUserCode(): string {
 }
 
 /**
- * Hashes a user code that a person typed. Ignores case, spaces and punctuation. Returns undefined if the text
- * cannot be a user code.
+ * Hashes a user code that a person typed, ignoring case, spaces and punctuation. Returns undefined if the
+ * text cannot be a user code.
  */
 export function digestOfUserCode(typed: string): Digest | undefined {
   const code = typed.toUpperCase().replace(/[\s\p{P}]/gu, '');

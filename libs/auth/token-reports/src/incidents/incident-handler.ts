@@ -29,8 +29,8 @@ const handlers: Record<TokenIncident['kind'], Handle> = {
 };
 
 /**
- * Handles queued token incidents, such as leaks, in order. Several instances share the queue. If a process
- * crashes, another instance handles the incident.
+ * Handles queued token incidents, such as leaks, in order. If a process crashes, another instance handles the
+ * incident.
  */
 @Injectable()
 export class IncidentHandler implements OnApplicationBootstrap, BeforeApplicationShutdown {

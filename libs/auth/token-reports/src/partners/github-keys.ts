@@ -22,9 +22,8 @@ const MIN_INTERVAL_MS = 60_000;
 type Keys = ReadonlyMap<string, string>;
 
 /**
- * Public keys with which GitHub signs leak reports. Requests have the same address restrictions as webhook
- * requests (docs/adr/safe-targets.md). The keys are cached for an hour, or until a report names an unknown
- * key.
+ * Public keys with which GitHub signs leak reports, cached for an hour or until a report names an unknown
+ * key. Requests have the same address restrictions as webhook requests (docs/adr/safe-targets.md).
  */
 @Injectable()
 export class GithubKeys implements OnApplicationShutdown {
