@@ -15,7 +15,7 @@ export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 function parse(text: string): Network | undefined {
   const [address = '', prefix, ...more] = text.split('/');
   const version = isIP(address);
-  // Rejects an address with a zone, such as fe80::1%eth0, which `isIP` accepts.
+  // Rejects an IPv6 address with a zone, such as fe80::1%eth0, which `isIP` accepts.
   if (version === 0 || address.includes('%') || more.length > 0) return undefined;
   const maxBits = version === 4 ? 32 : 128;
   if (prefix === undefined) return [ipaddr.parse(address), maxBits];

@@ -17,7 +17,7 @@ export interface CredentialCount {
 }
 
 export interface BatchOptions<Count> {
-  /** Plural noun that names the counts in log messages. */
+  /** Plural noun for the usage counts in log messages. */
   what: string;
   /**
    * Interval in milliseconds at which counts are written. The counts since the last write are lost if the
@@ -106,7 +106,7 @@ export class BatchedCounts<Count extends CredentialCount> {
     this.counts = new Map();
     this.uncounted = 0;
     if (uncounted > 0) this.log.warn(`${uncounted} requests were not counted: too many credentials at once`);
-    // All processes lock rows in the order of the keys, which prevents deadlocks.
+    // Sorts the counts by key, so that all processes lock rows in the same order and cannot deadlock.
     const inOrder = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
     for (const [shop_id, ofShop] of byShop(inOrder, ([, count]) => count.shop_id)) {
       try {

@@ -27,7 +27,7 @@ const insert = defineStatement('canary-use', (source) =>
 
 /**
  * Queues an alert if a request contains a canary token (docs/adr/leaked-tokens.md). Attackers must not
- * recognize canary tokens. The response therefore equals that to an unknown token, and does not wait for the
+ * recognize canary tokens, so the response is the same as for an unknown token and does not wait for the
  * lookup.
  */
 @Injectable()

@@ -1,4 +1,4 @@
-// This file uses SQL, because one statement must merge the ids of many customers.
+// Uses SQL instead of TypeORM, because one statement must merge the ids of many customers.
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
 import { type DocumentRow, type IncludedResources, isToMany, type Resource } from '@storewright/json-api';

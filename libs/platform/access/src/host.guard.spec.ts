@@ -125,7 +125,7 @@ describe('HostGuard', () => {
     expect(json['errors']).toMatchObject([{ code: 'shop_not_found', source: { header: 'Host' } }]);
   });
 
-  it('uses the new status of a shop after its change was announced', async () => {
+  it('uses the new status of a shop after the status change was announced', async () => {
     const directory = application.get(ShopDirectory);
     const other = await aShop(database, { domain: 'other-shop' });
     expect(await directory.find('other-shop')).toMatchObject({ status: 'active' });

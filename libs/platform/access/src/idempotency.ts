@@ -12,7 +12,10 @@ import { type RowsOfShop, type ShopTransaction, transactionTime } from '@storewr
 import type { GrantedRequest } from './grant';
 import { hiddenKey, IdempotencyKey } from './idempotency-key.entity';
 
-/** Data of a request with an `Idempotency-Key`. A repetition of the request has the same data. */
+/**
+ * Data of a request with an `Idempotency-Key`. The server treats a request with the same key and digest as a
+ * repetition.
+ */
 export interface IdempotentRequest {
   key: string;
   token_id: string;

@@ -22,7 +22,7 @@ const writes = {
 interface Note {
   shop_id: string;
   kind: Grant['kind'];
-  /** Last use of the token, in milliseconds since 1970. */
+  /** Time of the token's last use, in milliseconds since 1970. */
   at: number;
 }
 

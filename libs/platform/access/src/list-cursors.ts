@@ -15,7 +15,7 @@ export function listCursors<R extends FastifyRequest>(ownerOf: (request: R) => s
     inject: [HttpAdapterHost, SEALING_KEYS],
     useFactory: ({ httpAdapter }: HttpAdapterHost, keys: SealingKeys) => {
       const cursors = new SealedCursors(keys);
-      // Parameter decorators cannot inject providers, so they read `cursorsOf` from the Fastify server.
+      // Adds `cursorsOf` to the Fastify server, because parameter decorators cannot inject providers.
       httpAdapter
         ?.getInstance<FastifyInstance>()
         .decorate('cursorsOf', (request) => cursors.of(ownerOf(request as R), pathOf(request)));

@@ -1,4 +1,4 @@
-// This file uses SQL, because one statement must add many counts.
+// Uses SQL instead of TypeORM, because one statement must add many counts.
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
 import { BatchedCounts, beginOf, countedId, type CredentialCount } from './batched-counts';

@@ -87,7 +87,7 @@ export class ReplicaReads {
     try {
       const last = await this.lastWrite(grant);
       const replica = replicas.after(last);
-      // The replicas may have fallen behind during the query, so the statistics check this again.
+      // Checks the replica lag again for the statistics, because it may have grown during the query.
       reads[replica ? 'replica' : replicas.areBehind ? 'behind' : 'written'] += 1;
       return replica;
     } catch {

@@ -62,7 +62,7 @@ export class RequestCounts implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit(): void {
-    // Fastify calls the hook onSend, but not onResponse, if the client has disconnected.
+    // Uses the Fastify hook onSend, because Fastify does not call onResponse if the client has disconnected.
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onSend', (request, reply, _payload, done) => {
       const { grant } = request as GrantedRequest;

@@ -46,10 +46,10 @@ interface Entry {
   shop_id: string;
   app_id: string;
   installation_id: string;
-  /** Time of the response, in milliseconds since 1970. */
+  /** Time of the logged response, in milliseconds since 1970. */
   at: number;
   method: string;
-  /** Path of the route with parameter names, such as `/api/orders/:id`. */
+  /** URL path of the route with parameter names, such as `/api/orders/:id`. */
   pattern: string;
   status: number;
   ms: number;
@@ -88,7 +88,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     if (this.perMinute === 0) return;
-    // Fastify calls the hook onSend, but not onResponse, if the client has disconnected.
+    // Uses the Fastify hook onSend, because Fastify does not call onResponse if the client has disconnected.
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onSend', (request: GrantedRequest, reply, _payload, done) => {
       if (request.grant?.app_id !== undefined) {

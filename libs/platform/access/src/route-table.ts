@@ -47,7 +47,7 @@ export function handledRoutes(modules: ModulesContainer): HandledRoute[] {
 function routesOf(controller: Type): HandledRoute[] {
   const prefixes = [Reflect.getMetadata(PATH_METADATA, controller) as string | string[]].flat();
   const methods = controller.prototype as Record<string, unknown>;
-  // Includes inherited methods, because Nest also serves their routes.
+  // Includes inherited handler methods, because Nest also serves their routes.
   const handlers = new MetadataScanner()
     .getAllMethodNames(controller.prototype as object)
     .map((name) => ({ name, handler: methods[name] }))

@@ -69,7 +69,7 @@ export class ScopeCounts implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit(): void {
-    // Fastify calls the hook onSend, but not onResponse, if the client has disconnected.
+    // Uses the Fastify hook onSend, because Fastify does not call onResponse if the client has disconnected.
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onSend', ({ grant, usedScopes, method }: GrantedRequest, _reply, _payload, done) => {
       if (grant && usedScopes) this.add(grant, usedScopes, method);

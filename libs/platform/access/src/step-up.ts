@@ -67,9 +67,7 @@ export function needsStepUp(context: ExecutionContext): boolean {
   }
 }
 
-/**
- * A request with an invalid body also requires a proof of identity. The route rejects the body afterwards.
- */
+/** Requires a proof of identity also for an invalid request body, which the route rejects afterwards. */
 function attributesNeedStepUp(declared: Readonly<Record<string, AttributeStepUp>>, body: unknown): boolean {
   const sent = sentAttributes(body);
   const names = Object.keys(sent);

@@ -150,7 +150,7 @@ export class TokenVerifier {
   }
 
   /**
-   * Removes cached permissions: those of one token by its digest, or of all tokens of a shop, an app or a
+   * Removes the cached permissions of one token (by its digest), or of all tokens of a shop, an app or a
    * sign-in session.
    */
   forget({ shop_id, app_id, session_id, digest }: Partial<AnyCredentialChange>): void {
@@ -182,7 +182,7 @@ function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
     installation_id,
     session_id,
   } = row;
-  // Every credential whose writes need approval can read its own proposals.
+  // A credential whose writes need approval can always read its own proposals.
   const ownProposals = ask_scopes.length > 0 ? ['proposals.collection', 'proposals.get'] : [];
   const suspension = suspensionOf(row);
   const dailyLimits = dailyLimitsOf(row);

@@ -71,7 +71,7 @@ export class TokenGuard implements CanActivate {
     if (this.replicas?.isUsed && canWrite(request.method)) await this.replicas.beforeWrite(grant);
     request.shop = grant.shop;
     request.grant = grant;
-    // The client's address is counted now, because the socket of a request that is aborted later has no
+    // Counts the client's address before the handler runs, because the socket of an aborted request has no
     // address.
     this.networks?.add(grant, addressOf(request));
     if (isTracing()) annotate({ 'storewright.shop_id': grant.shop.id, 'storewright.credential': grant.kind });

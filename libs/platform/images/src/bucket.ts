@@ -17,7 +17,8 @@ export class Bucket {
   /** Stores an object in the bucket. Throws 503 if the storage service fails. */
   async put(key: string, bytes: Buffer, headers: Readonly<Record<string, string>>): Promise<void> {
     const body = new Uint8Array(bytes);
-    // Digest of the body, which is part of the signature. The storage service compares it with the body.
+    // SHA-256 digest of the body, which the signature covers. The storage service compares the digest with
+    // the body.
     const digest = { 'x-amz-content-sha256': hash('sha256', bytes, 'hex') };
     await this.send('PUT', key, { body, headers: { ...headers, ...digest } });
   }

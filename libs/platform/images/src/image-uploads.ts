@@ -41,7 +41,6 @@ export class ImageUploads {
     try {
       return await resizeImage(type, bytes);
     } finally {
-      // The next waiting image takes over the decoder slot.
       const next = this.waiting.shift();
       if (next) next();
       else this.decoding -= 1;

@@ -19,7 +19,7 @@ export const indexOperation: OperationOptions = {
             type: 'object',
             properties: { self: { type: 'string', format: 'uri' } },
             required: ['self'],
-            // A link can also be a plain string. Code generators turn `additionalProperties` into an index
+            // Allows links that are plain strings. Code generators turn `additionalProperties` into an index
             // signature, which must cover the string `links.self`.
             additionalProperties: {
               anyOf: [{ $ref: '#/components/schemas/LinkObject' }, { type: 'string', format: 'uri' }],

@@ -62,8 +62,9 @@ export function readIncludes(
 }
 
 /**
- * Returns the relationships that the query parameter `include` accepts, keyed by name. These are attached
- * meta, and relationships that have URLs and whose target type the service provides.
+ * Returns the relationships that the query parameter `include` accepts, keyed by name. The relationships must
+ * have URLs, and the service must provide the target type. Includes the relationship `meta` if clients can
+ * attach meta objects to the resource.
  */
 export function includable(
   { type, relationships, takesMeta }: Resource,

@@ -67,8 +67,8 @@ export interface ChangeOptions {
    */
   mayRepeat?: boolean;
   /**
-   * Accepts an update request that repeats the attached meta unchanged. Must be false for clients that cannot
-   * list meta.
+   * Accepts an update request that repeats the relationship `meta` unchanged. Must be false for clients that
+   * cannot list meta objects.
    */
   mayRepeatMeta?: boolean;
   /**
@@ -117,7 +117,7 @@ export function readNewObject(
 ): ParsedResource<object> {
   const data = readObject(resource, sent);
   const { id } = data;
-  // The id must be lowercase, because Postgres returns UUIDs in lowercase.
+  // A client-generated id must be lowercase, because Postgres returns UUIDs in lowercase.
   if (id !== undefined && !(typeof id === 'string' && isUuid(id) && id === id.toLowerCase())) {
     throw new ApiError('client_id_not_allowed', {
       detail: 'The id of a new resource must be a UUID in lowercase. Send a valid UUID, or omit the id.',

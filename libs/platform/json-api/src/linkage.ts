@@ -26,7 +26,7 @@ interface Reading {
    * undefined, read-only relationships are rejected.
    */
   repeated?: Record<string, Linkage> | undefined;
-  /** If true, `repeated` also receives attached meta. */
+  /** If true, `repeated` also receives the relationship `meta`. */
   mayRepeatMeta?: boolean;
 }
 

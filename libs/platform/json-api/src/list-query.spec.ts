@@ -123,7 +123,7 @@ describe('parseListQuery', () => {
   });
 });
 
-describe('sort', () => {
+describe('the sort parameter', () => {
   const order = (query: string) =>
     list(`sort=${query}`).order.map(({ column, descending }) => (descending ? `-${column}` : column));
 

@@ -258,7 +258,7 @@ function readPage(resource: Resource, query: ListQuery, violations: Violations):
     });
   }
   if (after !== undefined) query.after = readCursor(resource, query, 'page[after]', after, violations);
-  // An empty cursor is the position after the last object of the list, so no page can follow.
+  // An empty cursor in page[after] is the position after the last object of the list, so no page can follow.
   if (query.after?.length === 0)
     refuse(violations, 'page[after]', 'This cursor is at the end of the list. Use it with page[before].');
   if (before !== undefined) query.before = readCursor(resource, query, 'page[before]', before, violations);

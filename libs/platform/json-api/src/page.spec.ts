@@ -132,7 +132,7 @@ describe('a partial cursor page', () => {
     expect(ids(read(page.next!, rows))).toBe('56');
   });
 
-  it('has no end position if the page is full', () => {
+  it('has no position where the search stopped if the page is full', () => {
     const page = partial('page[size]=3', rows.slice(0, 4));
     expect(page).not.toHaveProperty('end');
     expect(ids(read(page.next!, rows))).toBe('345');

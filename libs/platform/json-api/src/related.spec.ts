@@ -53,7 +53,7 @@ interface Named {
 const namesOf = (includes: readonly Include[] = []): Named =>
   Object.fromEntries(includes.map(({ name, includes: further }) => [name, namesOf(further)]));
 
-describe('include', () => {
+describe('the include parameter', () => {
   it('parses paths to a tree that contains each relationship once (IN-05)', () => {
     const { includes, included } = parseObjectQuery(albums, 'include=label,tracks.album,tracks', resources);
     expect(included).toBe(true);
@@ -83,7 +83,7 @@ describe('include', () => {
   });
 });
 
-describe('fields', () => {
+describe('the fields parameter', () => {
   it('accepts sparse fieldsets of included types (SF-04)', () => {
     const { fields, otherFields } = list('fields[albums]=title&fields[tracks]=title,album&fields[labels]=');
     expect([...fields!]).toEqual(['title']);
@@ -98,7 +98,7 @@ describe('fields', () => {
   });
 });
 
-describe('filter', () => {
+describe('a filter parameter', () => {
   it.each([
     ['filter[title]=a,b', 'title', '=', ['a,b']],
     ['filter[title][gt]=a', 'title', '>', ['a']],

@@ -1,8 +1,8 @@
 import type { Linkage, Relationship, Resource, ResourcesByType, ToMany } from './types';
 
 /**
- * Declares the relationship from an object to the meta that is attached to the object. The relationship has
- * no URL, and documents contain it only on request.
+ * Declares the relationship from an object to the meta objects that are attached to it. The relationship has
+ * no URL, and documents contain it only if the request includes it.
  */
 export const attachedMeta = (type: string): ToMany => ({
   type: 'meta',
@@ -11,8 +11,8 @@ export const attachedMeta = (type: string): ToMany => ({
 });
 
 /**
- * Returns a relationship of a resource by name. `meta` is the relationship to attached meta, which resources
- * do not declare.
+ * Returns a relationship of a resource by name. Resources do not declare the relationship `meta`, which
+ * contains the meta objects that are attached to an object.
  */
 export function relationshipOf(
   { type, relationships, takesMeta }: Pick<Resource, 'type' | 'relationships' | 'takesMeta'>,

@@ -23,10 +23,12 @@ export function IsStringArray(what: string): PropertyDecorator {
 }
 
 export interface Vocabulary {
-  /** Singular noun for error messages, such as `scope`. */
+  /** Singular noun for the elements of the list in error messages, such as `scope`. */
   what: string;
   has: (name: string) => boolean;
-  /** End of the error message, such as a reference to the page that lists the valid names. */
+  /**
+   * End of the error message for an unknown name, such as a reference to the page that lists the valid names.
+   */
   see: string;
 }
 

@@ -177,11 +177,11 @@ interface RelationshipDeclaration {
   /** Type of the resources that the relationship refers to. */
   type: string;
   /**
-   * True if the relationship has the URLs `…/relationships/<name>` and `…/<name>`, and clients can include
-   * it.
+   * True if the relationship has the URLs `…/relationships/<name>` and `…/<name>`, and the query parameter
+   * `include` accepts it.
    */
   exposed?: true;
-  /** Requests in which clients can send the relationship. Absent if the relationship is read-only. */
+  /** Kinds of requests in which clients can set the relationship. Absent if the relationship is read-only. */
   writable?: readonly ('create' | 'update')[];
 }
 
@@ -220,8 +220,8 @@ export interface ToMany extends RelationshipDeclaration {
 }
 
 /**
- * Marks the relationship to attached meta. A meta object contains the type and id of the object that it is
- * attached to.
+ * Marks the relationship from an object to the meta objects that are attached to it. A meta object contains
+ * the type and id of this object.
  */
 export interface Attached {
   attachedTo: string;

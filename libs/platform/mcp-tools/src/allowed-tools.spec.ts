@@ -20,7 +20,7 @@ describe('allowedTools', () => {
     expect(namesFor('access_token', 'products.delete')).toEqual(['delete_product', 'perform_operations']);
   });
 
-  it('returns tools for routes that only apps can call only to an OAuth token', () => {
+  it('returns the tools for app-only routes if the token is an OAuth token', () => {
     expect(namesFor('oauth_token')).toEqual(['get_installation']);
     expect(namesFor('session')).toEqual([]);
   });

@@ -50,7 +50,7 @@ function refuseUnknown({ name, inputSchema }: Tool, given: Arguments): void {
 
 function pathOf({ request: { path } }: Tool, { id }: Arguments): string {
   if (!path.includes('{id}')) return path;
-  // An id of one or two dots would change the URL path.
+  // The ids `.` and `..` would change the URL path.
   if (typeof id !== 'string' || id === '' || /^\.{1,2}$/.test(id))
     throw new ArgumentError('The argument "id" must be the id of an object.');
   return path.replace('{id}', encoded(id));
@@ -89,7 +89,7 @@ function parametersIn(
 ): [name: string, value: string][] {
   if (value === undefined) return [];
   if (typeof value !== 'object' || value === null) return [[name, String(value)]];
-  // A query parameter of type string, such as `filter[meta]`, contains the object as JSON text.
+  // Sends an object as JSON text if the query parameter is a string, as in `filter[meta]`.
   if (query[name]?.['type'] === 'string') return [[name, JSON.stringify(value)]];
   if (Array.isArray(value)) return [[name, value.map(listed).join(',')]];
   return Object.entries(value).flatMap(([key, each]) => parametersIn(`${name}[${key}]`, each, query));

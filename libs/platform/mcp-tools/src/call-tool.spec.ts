@@ -27,7 +27,7 @@ const product = (id: string, title = 'Tea') => ({
 });
 
 describe('callTool', () => {
-  it('returns the document without links, with ETag, as structured content, and as text with a warning', async () => {
+  it('returns the document with ETag and without links as structured content, and as text with a warning', async () => {
     const body = JSON.stringify({
       jsonapi: { version: '1.1' },
       links,

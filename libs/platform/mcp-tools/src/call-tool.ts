@@ -41,7 +41,8 @@ async function smallerResult(
   let page = large;
   while (isPage(page) && page.data.length > 1) {
     const share = MAX_RESULT_BYTES / sizeOf(page);
-    // Leaves a reserve of a tenth, because the objects of a page differ in size.
+    // Requests a tenth fewer objects than the average size suggests, because the objects of a page differ in
+    // size.
     const size = Math.max(1, Math.min(page.data.length - 1, Math.floor(page.data.length * share * 0.9)));
     const answer = await readPage(size);
     if (answer.status >= 400) return errorsOf(answer);

@@ -23,7 +23,7 @@ export async function protocolAnswer(
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  // The MCP library ignores the URL.
+  // The MCP library requires a URL but ignores it.
   const sent = new Request('http://localhost/mcp', { method: 'POST', headers, body: bodyText(request) });
   const response = await handler.fetch(sent, authInfo && { authInfo });
   return {

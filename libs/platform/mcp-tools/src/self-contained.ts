@@ -20,7 +20,7 @@ export function selfContained(
   const $defs: Record<string, JsonSchema> = {};
   const refer = (name: string): string => {
     if (!Object.hasOwn($defs, name)) {
-      // The empty entry prevents endless recursion if a component refers to itself.
+      // An empty entry for the component prevents endless recursion if the component refers to itself.
       $defs[name] = {};
       $defs[name] = nested(resolved({ $ref: `#/components/schemas/${name}` }, schemas));
     }

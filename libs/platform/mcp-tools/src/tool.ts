@@ -24,7 +24,7 @@ export interface ToolRequest {
 export interface ToolAccess {
   /** Scopes that a token needs, keyed by the name of the OpenAPI security scheme. */
   scopes: Readonly<Record<string, readonly string[]>>;
-  /** Scopes of which a token needs at least one, in addition to `scopes`. */
+  /** Scopes of which a token needs at least one, in addition to all scopes in `scopes`. */
   oneOf?: readonly string[];
 }
 

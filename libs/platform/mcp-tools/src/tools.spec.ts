@@ -10,7 +10,7 @@ const named = (name: string): Tool => {
 };
 
 describe('toolsOf', () => {
-  it('returns tools for operations that require a token and use JSON:API documents, except related objects', () => {
+  it('returns tools for operations that require a token and use JSON:API, but none for related objects', () => {
     expect(tools.map(({ name, request }) => [name, `${request.method} ${request.path}`])).toEqual([
       ['list_products', 'GET /api/products'],
       ['create_product', 'POST /api/products'],
@@ -155,7 +155,7 @@ describe('toolsOf', () => {
     expect(propertiesOf('delete_product')).toEqual({});
   });
 
-  it('describes results with an ETag, without data, with several types, and of atomic operations', () => {
+  it('describes results that have an ETag, no data, several types, or the results of atomic operations', () => {
     const membersOf = (name: string) =>
       Object.keys((named(name).outputSchema as { properties: object }).properties);
     expect(membersOf('get_product')).toEqual(['data', 'included', 'etag', 'notice']);

@@ -206,7 +206,7 @@ function responseOf(
   const body = options.errorBody ? [pascal(options.errorBody.mediaType.replaceAll(/[^a-z]/g, '_'))] : [];
   const parts = names.filter((each) => each !== 'any' || names.length === 1);
   return {
-    // Name of the component, from which code generators derive an identifier.
+    // Component name of the error response, from which code generators derive an identifier.
     name: [
       'Errors',
       ...body,
@@ -219,7 +219,7 @@ function responseOf(
       content: options.errorBody
         ? {
             [options.errorBody.mediaType]: { schema: options.errorBody.schema },
-            // A request that fails before it reaches the route receives a JSON:API error document.
+            // If a request fails before it reaches the route, the response is a JSON:API error document.
             [mediaType]: { schema: errorDocument(codes) },
           }
         : { [mediaType]: { schema: errorDocument(codes) } },

@@ -62,9 +62,7 @@ export function deprecationOf({ since, sunset, instead }: Deprecation): JsonSche
 
 const described = (schema: JsonSchema, description: string): JsonSchema => ({ ...schema, description });
 
-/**
- * Returns the values that an attribute can have. They come from its declaration, its filter or the DTO class.
- */
+/** Returns the values that an attribute can have, from its declaration, its filter or the DTO class. */
 function valuesOf(resource: Resource, name: string): readonly unknown[] | undefined {
   const { described, filterable } = resource;
   const own = described[name]?.values;
@@ -134,8 +132,8 @@ export function schemasOf(resource: Resource): Record<string, JsonSchema> {
           attributes: ref(`${name}Attributes`),
           ...Object.fromEntries(others as [string, JsonSchema][]),
         },
-        // A resource without relationships can have attached meta. The member `relationships` is then present
-        // only if the meta is included.
+        // If a resource declares no relationships, its objects have the member `relationships` only if the
+        // request includes meta.
         related.length > 0 ? [] : ['relationships'],
       ),
       ...(resource.description !== undefined && { description: resource.description }),

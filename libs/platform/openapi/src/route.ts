@@ -33,7 +33,7 @@ export interface ApiDescription {
   errors: readonly ErrorCode[];
   /** Version of the product, which is also the version of the OpenAPI document. */
   version: string;
-  /** Example responses, recorded from real requests. Keyed by operation id. */
+  /** Example responses that were recorded from real requests, keyed by operation id. */
   examples?: Readonly<Record<string, unknown>>;
 }
 

@@ -131,7 +131,7 @@ export class Adapter extends FastifyAdapter {
   }
 
   private refuseUnread(error: Error & { code?: string }, socket: Socket): void {
-    // No error document is sent after a partial response, or to a client that has sent nothing.
+    // Sends no error document after a partial response, or to a client that has sent nothing.
     const connections = connectionsOf(this.getHttpServer() as object);
     if (error.code === 'ECONNRESET' || !socket.writable || connections.isAnswering(socket))
       return void socket.destroy();
@@ -190,7 +190,7 @@ function leaveUnread({ headers }: IncomingMessage, reply: FastifyReply): Readabl
   return Object.assign(Readable.from([]), { receivedEncodedLength });
 }
 
-/** Returns the headers of every response. JSON:API requires `Vary: Accept`. */
+/** Returns the headers that every response has. JSON:API requires `Vary: Accept`. */
 export function standardHeaders({ id }: Pick<FastifyRequest, 'id'>): Record<string, string> {
   return { vary: 'Accept', 'x-request-id': id, 'x-content-type-options': 'nosniff' };
 }

@@ -42,20 +42,20 @@ const POLL_EVERY_MS = 50;
 const REFUSALS_PER_POLL = 10;
 
 /**
- * Part of REFUSALS_PER_POLL that is reserved for delayed 503 responses. Connections whose pause has expired
- * use the rest.
+ * Number of responses per poll that are reserved for delayed 503 responses. The rest of REFUSALS_PER_POLL
+ * goes to connections that were paused until they expired.
  */
 const DELAYED_REFUSALS_PER_POLL = 8;
 
 /**
- * Number of paused connections that are read again at once. The process handles their requests before other
- * work.
+ * Number of paused connections from which the server resumes reading at once. It handles their requests
+ * before other work.
  */
 const RESUMED_TOGETHER = 16;
 
 /**
- * Number of a credential's paused connections that are read again after each response to this credential. One
- * would be too few, because some connections carry no further request.
+ * Number of paused connections of a credential from which the server resumes reading after each response to
+ * the credential. One is too few, because some connections carry no further request.
  */
 const RESUMED_PER_RESPONSE = 2;
 
@@ -93,8 +93,8 @@ export class AdmissionController {
   private delayed: DelayedRefusal[] = [];
   private readonly paused = new PausedConnections();
   /**
-   * Sockets of clients that use no proxy. The connection of a proxy must not be paused, because it carries
-   * requests of many clients.
+   * Sockets of clients that are connected without a proxy. A proxy's connection must not be paused, because
+   * it carries requests of many clients.
    */
   private readonly directSockets = new WeakSet<Socket>();
   private lastUtilization = performance.eventLoopUtilization();
@@ -161,7 +161,7 @@ export class AdmissionController {
         isAbandoned: () => request.raw.socket.destroyed,
       });
     });
-    // Fastify calls the hook onSend, but not onResponse, if the client has disconnected.
+    // Uses the Fastify hook onSend, because Fastify does not call onResponse if the client has disconnected.
     fastify.addHook('onSend', (request: AdmittedRequest, reply, _payload, done) => {
       if (isDraining(fastify.server)) reply.header('connection', 'close');
       if (request.admitted) this.leave(request, reply.raw);
@@ -300,8 +300,8 @@ export class AdmissionController {
   }
 
   /**
-   * Resumes reading on paused connections in batches, so that other work can run between batches. Returns the
-   * number of connections whose next request receives 503.
+   * Resumes reading from paused connections in batches, so that other work can run between batches. Returns
+   * the number of connections whose next request receives 503.
    */
   private resumeDue(now: number, maxRefused: number): number {
     const budget = { served: RESUMED_TOGETHER, refused: maxRefused };
@@ -332,22 +332,21 @@ export function wasRefused(request: FastifyRequest): boolean {
 }
 
 /**
- * True for a health check, which even an overloaded service must answer. Otherwise an orchestrator would
- * restart the process.
+ * True for a health check. Health checks bypass admission control, because an orchestrator would otherwise
+ * restart a busy process.
  */
 export function isProbe({ url }: Pick<IncomingMessage, 'url'>): boolean {
   return url === '/healthz' || url === '/readyz';
 }
 
-/** True if the client uses no proxy. The socket is null if the request was destroyed. */
+/** True if the client is connected without a proxy. The socket is null if the request was destroyed. */
 function isDirect(request: FastifyRequest): boolean {
   const socket: Socket | null = request.raw.socket;
   return socket !== null && request.ip === socket.remoteAddress;
 }
 
 /**
- * Returns the digest of the credential in the request, because caches must not contain plain-text
- * credentials.
+ * Returns the digest of the request's credential, because caches must not contain credentials in plain text.
  */
 function keyOf(request: IncomingMessage): string | undefined {
   return credentialOf(request)?.digest;

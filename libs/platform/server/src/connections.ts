@@ -207,7 +207,8 @@ export class Connections {
   }
 
   private forget(response: ServerResponse, connection: Connection, socket: Socket): void {
-    // While the request body is incomplete, the request remains the current one.
+    // A request with an incomplete body remains the current request of its connection until the body has
+    // arrived.
     if (connection.response === response && !this.unfinished.has(socket)) connection.response = undefined;
   }
 
@@ -321,7 +322,7 @@ export class Connections {
     for (const socket of this.unfinished) {
       const { since, response } = this.open.get(socket)!;
       if (left === 0 || now - since < this.limits.body) break;
-      // Node itself enforces the time limit for request headers.
+      // Skips a connection without a response, because Node itself limits the time for request headers.
       if (!response) continue;
       left -= 1;
       this.arrived(socket);
@@ -337,7 +338,7 @@ export class Connections {
  * pipelined request in the buffer.
  */
 function cut(socket: Socket & { parser?: { onIncoming: unknown } }): void {
-  // Returning 2 stops Node's HTTP parser, as after a protocol upgrade.
+  // The return value 2 stops Node's HTTP parser, as after a protocol upgrade.
   if (socket.parser) socket.parser.onIncoming = () => 2;
   socket.destroy();
 }
@@ -346,7 +347,7 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-/** Number of bytes sent on a socket that the kernel has accepted. */
+/** Number of bytes sent over a socket that the kernel has accepted. */
 const takenFrom = ({ bytesWritten, writableLength }: Socket) => bytesWritten - writableLength;
 
 /** True if the response has no Content-Length, because it is streamed. */

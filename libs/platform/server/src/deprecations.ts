@@ -149,7 +149,7 @@ function namedInBody({ body }: GrantedRequest): Named[] {
       Object.keys(each?.attributes ?? {}).map((name): Named => [String(each!.type), name]),
     );
   } catch {
-    // The route handler rejects an invalid request body.
+    // Returns no attributes for an invalid request body, which the route handler rejects.
     return [];
   }
 }

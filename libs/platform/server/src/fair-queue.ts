@@ -165,8 +165,8 @@ export class FairQueue {
     line.waiting.push({ since: this.now(), request });
     this.queued.add(share);
     this.addWaiting(share, 1);
-    // The request can start at once if other credentials of the shop have waiting requests only because they
-    // use their fair share.
+    // A new request can start before waiting requests if only the other credentials of the shop have used up
+    // their fair share of slots.
     this.startNext();
   }
 
@@ -249,7 +249,8 @@ export class FairQueue {
     for (const share of this.queued)
       for (const line of share.lines.values()) {
         if (line.waiting.length === 0 || !this.canRun(share, line)) continue;
-        // The shop and the credential move to the end, so that others have their turn.
+        // Moves the shop and the credential to the end of the queue, so that shops and credentials take
+        // turns.
         this.queued.delete(share);
         this.queued.add(share);
         share.lines.delete(line.name);

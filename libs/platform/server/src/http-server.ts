@@ -39,7 +39,7 @@ export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<Con
   );
   server.maxHeadersCount = 0;
   connections.watch(server);
-  // Handles the request as if it had no Expect header. RFC 9110 §10.1.1 allows this for unknown values.
+  // Handles a request with an unknown Expect header as if the header were absent (RFC 9110 §10.1.1).
   server.on('checkExpectation', onRequest);
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     refuse(
@@ -82,12 +82,12 @@ const readable = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 function bringIntoForm(request: IncomingMessage): void {
   const { url = '', headers } = request;
   if (!url.startsWith('/') && URL.canParse(url)) {
-    // An absolute URL takes precedence over the Host header (RFC 9112 §3.2.2).
+    // The host of an absolute request URL takes precedence over the Host header (RFC 9112 §3.2.2).
     const { host, pathname, search } = new URL(url);
     headers.host = host;
     request.url = pathname + search;
   }
-  // An empty port in the Host header means the default port (RFC 3986 §6.2.3).
+  // Removes an empty port from the Host header, because it means the default port (RFC 3986 §6.2.3).
   if (headers.host?.endsWith(':')) headers.host = headers.host.slice(0, -1);
   const type = headers['content-type'];
   // Replaces a malformed media type, which Fastify would reject before authentication. The route handler

@@ -40,8 +40,8 @@ export function logLines(dest: number | string = 1): ReturnType<typeof pino.dest
     flush(done);
   };
   out.flushSync = () => {
-    // Makes pino keep the lines until `flushSync` writes them synchronously. An asynchronous write might not
-    // finish before the process exits.
+    // Makes pino buffer log lines until `flushSync` writes them synchronously. An asynchronous write might
+    // not finish before the process exits.
     out.minLength = Infinity;
     handOver();
     flushSync();

@@ -19,7 +19,7 @@ function pausedConnections() {
   return { subject, pause, read, isExpired };
 }
 
-it('PausedConnections resumes the oldest connections of a credential as soon as it can queue requests', () => {
+it('PausedConnections resumes the oldest connections of a credential that can queue requests again', () => {
   const { subject, pause, read } = pausedConnections();
   for (const name of ['a', 'b', 'c']) pause(loud, name, 0);
   pause(other, 'd', 0);

@@ -61,7 +61,7 @@ export class PausedConnections {
     if (countOf(paused) > BURST_SIZE) paused.manySince ??= now;
   }
 
-  /** Resumes reading on up to `count` paused connections of a credential, oldest first. */
+  /** Resumes reading from up to `count` paused connections of a credential, oldest first. */
   resume(origin: Origin, count: number): void {
     const paused = this.all.get(keyOf(origin));
     if (!paused) return;
@@ -70,8 +70,8 @@ export class PausedConnections {
   }
 
   /**
-   * Resumes reading on connections whose pause is over, or whose credential can queue requests again. The
-   * caller must call it at intervals unless `isEmpty`. Returns the unused part of the budget.
+   * Resumes reading from connections whose pause is over, or whose credential can queue requests again. The
+   * caller must call this method at intervals unless `isEmpty`. Returns the unused part of the budget.
    */
   resumeDue(roomOf: (origin: Origin) => number, now: number, budget: ResumeBudget): ResumeBudget {
     const left = { ...budget };
@@ -81,11 +81,11 @@ export class PausedConnections {
       left.refused -= this.resumeExpired(paused, now, left.refused);
       const room = roomOf(paused.origin);
       left.served -= this.resumeOldest(paused.active, Math.min(left.served, room));
-      // If no requests of the credential are waiting, the requests on its expired connections are served
-      // after all.
+      // Serves the requests on the expired connections of a credential if no other requests of the credential
+      // are waiting.
       if (room >= MAX_WAITING_PER_CREDENTIAL) left.served -= this.resumeOldest(paused.expired, left.served);
       this.update(paused);
-      // Credentials take turns, so the credential moves to the end.
+      // Moves the credential to the end of the queue, so that credentials take turns.
       if (countOf(paused) < countBefore && this.all.delete(key)) this.all.set(key, paused);
     }
     return left;

@@ -1,4 +1,5 @@
-// This file uses SQL, because it reads the applied migrations and the privileges of the database role.
+// Uses SQL instead of TypeORM, because it reads the applied migrations and the privileges of the database
+// role.
 import { type Database, failureOfAllNodes, undistributedTables } from '@storewright/database';
 import { type RequiredSchema, requiredSchema, type SchemaName } from '@storewright/schema';
 
@@ -24,7 +25,10 @@ const absent = /^(?:42P01|3F000|42703|42501)$/;
 
 /** Explains why the service cannot use the database, with the command that solves the problem. */
 export class SchemaMismatch extends Error {
-  /** The error filter must not log this error for every readiness probe. `readiness` logs it once. */
+  /**
+   * Prevents the error filter from logging a schema mismatch for every readiness probe. `readiness` logs it
+   * once.
+   */
   readonly isReported = true;
 }
 

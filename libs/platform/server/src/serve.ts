@@ -47,7 +47,7 @@ export interface ServerOptions {
   serverTiming?: boolean;
   /** Destination of log lines. Defaults to stdout. */
   log?: DestinationStream;
-  /** Check for /readyz. Throws if the service cannot handle requests. */
+  /** Readiness check for /readyz. Throws if the service cannot handle requests. */
   ready?: (application: NestFastifyApplication) => Promise<void>;
 }
 
@@ -116,7 +116,7 @@ export async function serve(module: Type | object, options: ServerOptions): Prom
     await endTracing();
     process.exit(code);
   };
-  // The event `disconnect` means that the parent process has exited.
+  // Node emits `disconnect` when the parent process has exited.
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => void stop());
   return application;
 }
@@ -128,7 +128,7 @@ export async function serve(module: Type | object, options: ServerOptions): Prom
 function refuseUnknownHosts(fastify: FastifyInstance, { isKnownHost }: ServerOptions): void {
   if (!isKnownHost) return;
   fastify.addHook('onRequest', (request, _reply, done) => {
-    // Accepts any host in a health check, which uses the address of the process.
+    // Accepts any Host header in a health check, because probes use the address of the process.
     if (isProbe(request) || isKnownHost(request.host)) return done();
     const detail =
       "This service does not serve the host of the request. Send the request to the service's own host name.";
@@ -180,7 +180,7 @@ function addHooks(
     if (wasRefused(request)) return done();
     const { id: request_id, method, routeOptions } = request;
     const { statusCode: status, elapsedTime } = reply;
-    // The log contains the path pattern, because the path can contain a nonce.
+    // Logs the path pattern instead of the path, which can contain a nonce.
     const route = routeOptions.url;
     metrics?.requests.add(method, route, status, elapsedTime);
     const ids = isTracing() ? traceIdsOf(request) : undefined;

@@ -204,7 +204,7 @@ describe('the server', () => {
       }
     });
 
-    it('lists the methods of all routes that match the path in Allow', async () => {
+    it('lists in Allow the methods of all routes that match the path', async () => {
       const response = await client.send('PUT', '/api/things/count');
       expect(response.headers['allow']!.split(', ').sort()).toEqual([
         'DELETE',
@@ -409,7 +409,7 @@ describe('the server', () => {
       }
     });
 
-    it('limits the time for the body to arrive to at most a minute', async () => {
+    it('waits at most a minute for a request body', async () => {
       const { application } = await served();
       const server = application.getHttpServer() as { requestTimeout: number };
       expect(server.requestTimeout).toBeGreaterThan(0);

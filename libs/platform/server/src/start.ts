@@ -51,7 +51,7 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
     void service
       .started?.(application)
       .catch((error: Error) => new Logger(service.name).warn(`after the start: ${error.message}`));
-    // PORT=0 selects any free port, so the actual port is printed.
+    // Prints the actual port, because PORT=0 selects any free port.
     const { port } = application.getHttpServer().address() as AddressInfo;
     process.stdout.write(`${service.name} listens on http://${settings.host}:${port}\n`);
   } catch (error) {

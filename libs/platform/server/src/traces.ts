@@ -21,12 +21,12 @@ export function addTraces(fastify: FastifyInstance): void {
     if (isProbe(request)) return done();
     const trace = RequestTrace.begin(request.method, request.headers.traceparent);
     request.trace = trace;
-    // The event `close` is emitted even if the client disconnects early.
+    // Ends the tracing span on `close`, which Node also emits if the client disconnects early.
     reply.raw.once('close', () => end(trace, request, reply.raw.statusCode));
     trace.run(done);
   });
-  // The trace context must be restored, because a request body arrives in a callback of the socket, and the
-  // request queue starts a request in the callback of another request.
+  // Restores the trace context of a request. It is lost when the request body arrives in a socket callback,
+  // and when the request queue starts the request in the callback of another request.
   fastify.addHook('preHandler', (request: TracedRequest, _reply, done) => {
     if (request.trace) request.trace.run(done);
     else done();

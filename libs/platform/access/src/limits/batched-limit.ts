@@ -108,7 +108,7 @@ export class BatchedLimit {
    * instances. If this fails, the next sync repeats it.
    */
   sync(): Promise<void> {
-    // Concurrent syncs would add the same counts twice.
+    // Concurrent syncs of the rate limit counts would add the same counts twice.
     return (this.syncing ??= this.tell().finally(() => {
       this.syncing = undefined;
       if (this.untold.size > 0) this.tellSoon();
