@@ -9,9 +9,9 @@ export async function holdAnswers(page: Page, pattern: string) {
     else await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' });
   });
   return {
-    /** Responds with status 503 to blocked and later requests. */
+    /** Responds with status 503 to the blocked API requests and to later requests. */
     fail: () => decide(false),
-    /** Forwards blocked and later requests to the service. */
+    /** Forwards the blocked API requests and later requests to the service. */
     release: () => decide(true),
     end: () => page.unroute(pattern),
   };

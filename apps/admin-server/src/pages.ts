@@ -49,7 +49,7 @@ export function servePages(
     prefix: '/admin/assets/',
     index: false,
     cacheControl: false,
-    // Serves the compressed copies from the build.
+    // Serves the compressed copies of assets from the build.
     preCompressed: true,
     setHeaders: (reply) => {
       reply.headers({ ...everywhere, 'cache-control': forEver, vary: 'Accept-Encoding' });

@@ -7,7 +7,7 @@ import { answerHeaders, requestHeaders } from './headers';
 
 export interface Upstream {
   to: string;
-  /** Path prefix that is removed before forwarding. */
+  /** Path prefix that the proxy removes before it forwards a request. */
   below: string;
   bodyLimit: number;
 }
@@ -58,7 +58,7 @@ function handlerFor({ below }: Upstream) {
       rewriteRequestHeaders: (_request, headers) =>
         traced({
           ...requestHeaders(request, headers),
-          // Sends the request id, so that the logs of both servers contain the same request id.
+          // Sends the request id to the service, so that the logs of both servers contain the same request id.
           'x-request-id': request.id,
         }),
       rewriteHeaders: (headers) => {
@@ -103,7 +103,7 @@ function limited(body: Readable, most: number): Transform {
       done(length > most ? tooLarge(most) : null, chunk);
     },
   });
-  // Ignores the error event, because an unhandled error event would end the process.
+  // Ignores the stream's error event, because an unhandled error event would end the process.
   passed.on('error', () => undefined);
   // Avoids `pipeline`, which would close the connection before the error response is sent.
   body.once('close', () => body.readableEnded || passed.destroy(new Error('the client went away')));

@@ -13,7 +13,7 @@ import { FocusedPage } from './shell/focused-page';
 import { FrameSkeleton } from './shell/frame-skeleton';
 import { loadPageTexts, TextsProvider, useTexts } from './texts/texts';
 
-/** Retries only temporary errors. Shows cached data while it is refetched. */
+/** Retries queries only after temporary errors. Shows cached data during a new request. */
 const queries = new QueryClient({
   defaultOptions: {
     queries: {

@@ -9,7 +9,6 @@ import { anIcon } from './reader';
 export interface Ran {
   block: Block;
   output: string;
-  /** HTTP status of each curl request in the code block. */
   statuses: number[];
 }
 

@@ -7,7 +7,6 @@ interface PageGroup {
    * folder, sorted by title.
    */
   pages: string[];
-  /** Links to files that VitePress does not build. */
   files?: Item[];
 }
 

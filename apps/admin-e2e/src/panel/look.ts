@@ -17,7 +17,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((minPx) => {
     const targets = [...document.querySelectorAll<HTMLElement>('a[href], button, summary')];
     const sizeOf = (target: HTMLElement) => target.getBoundingClientRect();
-    // Finds controls for screen readers, which are inside a clipped box.
+    // Returns false for an invisible control, and for a control that only screen readers can find in a clipped box.
     const isVisible = (target: HTMLElement) => {
       for (let box: HTMLElement | null = target; box; box = box.parentElement)
         if (sizeOf(box).width <= 1 || getComputedStyle(box).visibility === 'hidden') return false;

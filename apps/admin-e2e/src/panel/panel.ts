@@ -229,7 +229,8 @@ export class Panel {
   }
 
   /**
-   * Sets the last sign-in of the owner's sessions to an earlier time, so that the panel requires the password again.
+   * Sets the last sign-in of the owner's sessions to an earlier time, so that the panel asks the owner to
+   * authenticate again.
    */
   async ageSignIns(minutes: number): Promise<void> {
     await this.query(

@@ -44,7 +44,7 @@ export class Services {
   ) {
     const operator = { program: this.programs.of('operator'), database: urlAs(addresses.database, 'auth') };
     this.addresses = { ...addresses, operator };
-    // Deletes the folder of an interrupted test run, which skips the teardown.
+    // Deletes the programs' folder after an interrupted test run, which skips the teardown.
     process.once('exit', () => this.programs.delete());
   }
 

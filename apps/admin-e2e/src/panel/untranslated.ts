@@ -42,7 +42,7 @@ function stringsOf(json: string): string[] {
 /** Returns the visible texts and the text alternatives of the page, excluding code. */
 async function shownTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // Excludes the options of select elements, because they contain currency codes and language names.
+    // Ignores the options of select elements, because they contain currency codes and language names.
     const isText = (element: Element | null) =>
       element !== null && !element.closest('code, pre, kbd, textarea, select') && element.checkVisibility();
     const texts = new Set<string>([document.title]);

@@ -14,7 +14,7 @@ export class Problem extends Error {
   override readonly name = 'Problem';
 
   constructor(
-    /** HTTP status, or 0 if there was no response. */
+    /** HTTP status of the response. 0 means that there was no response. */
     readonly status: number,
     readonly errors: readonly ErrorObject[] = [],
     /** Id of the request in the operator's log. */
@@ -28,7 +28,7 @@ export class Problem extends Error {
     return this.errors.some((error) => error.code === code);
   }
 
-  /** Whole minutes until a retry, at least 1. */
+  /** Minutes until the user can retry the request, rounded up and at least 1. */
   get minutesToWait(): number {
     return Math.max(1, Math.ceil((this.retryAfter ?? 60) / 60));
   }
@@ -37,7 +37,10 @@ export class Problem extends Error {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
 
-  /** True if the panel can retry automatically. After a client-side timeout, the user decides whether to retry. */
+  /**
+   * True if the panel can repeat the request automatically. After a client-side timeout, the user decides whether to
+   * retry.
+   */
   get isWorthAnotherTry(): boolean {
     return this.isPassing && !this.has('no_answer_to_read');
   }

@@ -63,7 +63,7 @@ export async function send<D = Document<unknown>>(
   });
 }
 
-/** Runs a request with a timeout. `given` is the caller's abort signal. */
+/** Runs an API request with a timeout. `given` is the caller's abort signal. */
 async function within<T>(
   kind: keyof typeof limitsMs,
   given: AbortSignal | undefined,

@@ -6,7 +6,6 @@ import { type Answer, pathOfLink, type RequestOptions, send } from './request';
 
 interface SessionToken {
   token: string;
-  /** Expiry of the session token, in milliseconds since 1970. */
   expires: number;
 }
 
@@ -77,12 +76,12 @@ async function livingToken(shopId: string, leastMs: number): Promise<SessionToke
   const before = tokens.get(shopId);
   const known = await before;
   if (known && known.expires > Date.now() + leastMs) return known;
-  // Shares one pending token request between concurrent callers.
+  // Shares one pending request for a session token between concurrent callers.
   const begun = tokens.get(shopId);
   if (begun !== undefined && begun !== before) return begun;
   const made = newToken(shopId);
   tokens.set(shopId, made);
-  // Lets the next caller retry after a failed token request.
+  // Lets the next caller request a session token again after a failure.
   made.catch(() => tokens.delete(shopId));
   return made;
 }

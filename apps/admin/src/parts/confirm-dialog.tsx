@@ -41,7 +41,7 @@ export function ConfirmDialog({
     setError(undefined);
     onClose();
   };
-  // Prevents a second click before React renders the pending button.
+  // Prevents a second confirmation before React renders the pending button.
   const isRunning = useRef(false);
   const confirm = async (): Promise<void> => {
     if (isRunning.current) return;

@@ -5,7 +5,6 @@ import { Dialog } from './dialog';
 interface DialogButtonProps extends Pick<ButtonProps, 'look' | 'size' | 'needs'> {
   label: ReactNode;
   title: ReactNode;
-  /** Renders the dialog's content. `close` closes the dialog without a confirmation. */
   children: (close: () => void) => ReactNode;
 }
 

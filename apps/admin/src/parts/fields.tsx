@@ -23,7 +23,7 @@ import { Icon } from './icon';
 interface Described {
   label: ReactNode;
   description?: ReactNode;
-  /** Warning about a value that is valid but probably wrong. */
+  /** Warning below the field about a valid value that is probably wrong. */
   warning?: string | null | undefined;
 }
 
@@ -106,7 +106,7 @@ export function PasswordInput({ label, description, ...props }: TextInputProps):
           aria-label={t(shown ? 'signIn.hidePassword' : 'signIn.showPassword')}
           aria-pressed={shown}
           onPress={() => setShown(!shown)}
-          // Excludes this button from React Aria's TextField, which would otherwise control the button.
+          // Without this slot, React Aria's TextField would control the button.
           slot={null}
         >
           <Icon name="eye" />

@@ -23,7 +23,7 @@ import { DialogScopeContext, useUnsaved } from './unsaved/unsaved';
 export interface Edits {
   isChanged: boolean;
   discard: () => void;
-  /** Stores unsaved input as a draft when the user leaves the page. */
+  /** True if the form stores unsaved input as a draft when the user leaves the page. */
   isKept?: boolean;
   isRestored?: boolean;
 }
@@ -39,11 +39,14 @@ interface FormProps {
   check?: () => Record<string, string>;
   /** Unsaved input of a form on a page. If undefined, the form compares its controls with their initial values. */
   edits?: Edits;
-  /** Shows a bar with Save and Discard at the bottom of the screen while the form has unsaved input. */
+  /** Shows a bar with the buttons Save and Discard at the bottom of the screen while the form has unsaved input. */
   saveBar?: Omit<SaveBarProps, 'form' | 'isPending' | 'onDiscard'>;
   /** If false, the user can leave the page without a warning about unsaved input. */
   isGuarded?: boolean;
-  /** Renders the fields. `errors` contains messages keyed by field, for controls other than React Aria fields. */
+  /**
+   * Renders the form's fields. `errors` contains error messages, keyed by field, for controls other than React Aria
+   * fields.
+   */
   children: (state: { isPending: boolean; errors: Record<string, string> }) => ReactNode;
 }
 
@@ -157,7 +160,7 @@ function useSubmission({
 function useTouched(form: RefObject<HTMLFormElement | null>): () => boolean {
   const [first] = useState(() => new WeakMap<Element, string>());
   const controls = (): Element[] => [...(form.current?.elements ?? [])];
-  // Runs after every render, because any render can add form controls.
+  // Runs the effect after every render, because any render can add form controls.
   useEffect(() => {
     for (const control of controls()) if (!first.has(control)) first.set(control, valueOf(control));
   });

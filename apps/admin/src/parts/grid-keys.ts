@@ -60,7 +60,7 @@ export function useGridKeys(rows: readonly (readonly number[])[]) {
     const next = nextCell(rows, at, { key: event.key, ctrlKey: event.ctrlKey, isRtl });
     if (!next) return;
     event.preventDefault();
-    // Prevents the arrow key from also opening a menu.
+    // Prevents an arrow key in the grid from also opening a menu.
     event.stopPropagation();
     setActive(next);
     event.currentTarget

@@ -61,7 +61,7 @@ export function NewShopForm({
 function useDomainFor(): ((name: string) => string) | undefined {
   const [loaded, setLoaded] = useState<{ domainFor: (name: string) => string }>();
   useEffect(() => {
-    // Ignores a failure to load the chunk, because the user can type a domain.
+    // Ignores a failure to load domain suggestions, because the user can type a domain.
     import('./domain-for').then(setLoaded, () => undefined);
   }, []);
   return loaded?.domainFor;

@@ -20,7 +20,7 @@ interface RequestsCardProps {
   queryKey: QueryKey;
   /** API path of a list of request counts, which accepts the filters `since` and `interval`. */
   path: string;
-  /** Uses UTC days, because the shops of an app have no common time zone. */
+  /** Uses UTC days in the chart, because the shops of an app have no common time zone. */
   inUtc?: true;
 }
 

@@ -5,14 +5,14 @@ import { Button } from './button';
 import styles from './save-bar.module.css';
 import { DialogScopeContext } from './unsaved/unsaved';
 
-/** The DOM element at the bottom of the screen that contains save bars. */
+/** Container of save bars, a DOM element at the bottom of the screen. */
 export const SaveBarSlotContext = createContext<HTMLElement | null>(null);
 
 export interface SaveBarProps {
   form: string;
   title: string;
   isPending: boolean;
-  /** Disables Save until the user has made a decision. */
+  /** Disables the Save button until the user has made a decision. */
   isUnavailable?: boolean;
   hint?: ReactNode;
   onDiscard: () => void;

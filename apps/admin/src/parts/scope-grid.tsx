@@ -83,7 +83,7 @@ function useRows(all: readonly ScopeResource[], search: string): ScopeRow[] {
   return foundRows(rows, search, (resource) => resourceName(t, resource));
 }
 
-/** Returns a constant function that calls the latest `run`, so that memoized rows do not rerender. */
+/** Returns a function that never changes and calls the latest `run`, so that memoized rows do not rerender. */
 function useStable<Values extends unknown[]>(run: (...values: Values) => void): (...values: Values) => void {
   const newest = useRef(run);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import type { ScopeResource } from './scopes';
 
 export const actions = ['collection', 'get', 'post', 'patch', 'delete'] as const;
 
-/** API actions that each permission preset selects. The write preset excludes deletion. */
+/** Actions of the API that each permission preset selects. The preset for writing excludes deletion. */
 export const presets = {
   read: ['collection', 'get'],
   write: ['collection', 'get', 'post', 'patch'],
@@ -26,7 +26,7 @@ export function withPreset(
 
 export interface ScopeRow {
   resource: string;
-  /** Scopes of a resource, keyed by action. A resource may support only some actions. */
+  /** Scopes of the row's resource, keyed by action. A resource may support only some actions. */
   scopes: Partial<Record<string, ScopeResource>>;
 }
 

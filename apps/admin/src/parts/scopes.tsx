@@ -11,7 +11,7 @@ import { useSentences } from './sentences';
 export interface ScopeAttributes {
   resource: string;
   action: string;
-  /** Phrase after "This app will be able to …". */
+  /** Phrase that continues the sentence "This app will be able to …". */
   sentence: string;
   /** True if the scope allows access to names or addresses of customers. */
   personal_data: boolean;
@@ -43,7 +43,7 @@ function found(all: readonly Sentence[], names: readonly string[]): Sentence[] {
 interface ScopeListProps {
   all: readonly Sentence[];
   level?: 3 | 4;
-  /** Hides the badges for personal data, because the page mentions personal data elsewhere. */
+  /** Hides the personal data badges of scopes, because the page mentions personal data elsewhere. */
   hidePersonal?: boolean;
   scopes: readonly string[];
   added?: readonly string[];
@@ -51,7 +51,7 @@ interface ScopeListProps {
   unreviewed?: readonly string[];
   /** Scopes that the app no longer requests. The list crosses them out. */
   dropped?: readonly string[];
-  /** Notes after the sentences of the scopes, keyed by scope. */
+  /** Notes that the list shows after the sentences, keyed by scope. */
   notes?: Readonly<Record<string, string>>;
 }
 

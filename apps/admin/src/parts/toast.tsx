@@ -8,7 +8,7 @@ const shownForMs = 6_000;
 interface Said {
   text: string;
   icon: IconName;
-  /** Distinguishes consecutive toasts with the same text. */
+  /** Counter that distinguishes consecutive toasts with the same text. */
   count: number;
 }
 

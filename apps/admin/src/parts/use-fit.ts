@@ -8,7 +8,7 @@ export interface Fit {
   rulerRef: RefObject<HTMLDivElement | null>;
   /** Width of the content's element in pixels. 0 before the first layout. */
   width: number;
-  /** Number of steps, from 0 to `maxStep`, that have made the content narrower. */
+  /** Number of steps, from 0 to `maxStep`, in which the content was made narrower. */
   step: number;
 }
 
@@ -37,7 +37,7 @@ export function useFit(maxStep: number): Fit {
     if (step < maxStep && area.scrollWidth > area.clientWidth + 1)
       setFit((before) => ({ ...before, step: before.step + 1 }));
   };
-  // Runs after every render, because new content can be too wide.
+  // Runs the effect after every render, because new content can be too wide.
   useLayoutEffect(narrow);
   return { areaRef, rulerRef, width, step };
 }

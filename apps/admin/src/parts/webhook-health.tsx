@@ -11,7 +11,7 @@ import { type Counted, SpanCard } from './chart/span-card';
 import { useDuration } from './duration';
 import { zoneName } from './zones';
 
-/** Webhook deliveries that started in one hour or day. */
+/** Numbers of webhook deliveries that started in one hour or day. */
 interface WebhookStatistics {
   start: string;
   delivered: number;
@@ -25,7 +25,7 @@ type Health = Counted<WebhookStatistics>;
 
 interface WebhookHealthProps {
   installationId?: string;
-  /** Number of failed delivery attempts. A new failure reloads the statistics. */
+  /** Number of failed attempts to deliver a webhook event. A new failure reloads the statistics. */
   attempts?: number;
   /** Hides the statistics if fewer than `minDays` days of the last week have deliveries. */
   minDays?: number;

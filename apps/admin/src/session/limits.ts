@@ -3,8 +3,8 @@ import { authDocument } from '../api/auth-api';
 import type { Document, Resource } from '../api/documents';
 
 /**
- * Maximum numbers of shops that the operator allows per user. 0 means that only the operator can create shops of this
- * kind.
+ * Maximum numbers of shops and test shops that a user can create. If a limit is 0, only the operator creates shops of
+ * that kind.
  */
 export interface Limits {
   shops: number;

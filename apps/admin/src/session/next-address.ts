@@ -7,16 +7,17 @@ const home = '/';
  */
 export function nextAddress(next: string | null, origin: string): string {
   if (!next) return home;
-  // Rejects relative paths, which would depend on the current page.
+  // Rejects a relative return URL, which would depend on the current page.
   if (!next.startsWith('/')) return home;
   const base = new URL(origin);
   if (!URL.canParse(next, base.href)) return home;
   const { origin: meant, pathname, search, hash } = new URL(next, base.href);
   if (meant !== base.origin) return home;
   const below = /^\/admin(?=\/|$)(.*)$/s.exec(pathname)?.[1];
-  // Rejects `//evil.example`, which is another site.
+  // Rejects a return URL such as `//evil.example`, which is another site.
   if (below === undefined || below.startsWith('//')) return home;
-  // Rejects the sign-in pages, which would be a redirect loop. Rejects the API and assets, which are not pages.
+  // Rejects return URLs of the sign-in pages, which would be a redirect loop, and of the API and assets, which are
+  // not pages.
   if (/^\/(?:sign-in|forgot-password|reset-password|api|assets)(?:\/|$)/.test(below)) return home;
   return (below || home) + search + hash;
 }

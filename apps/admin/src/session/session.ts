@@ -15,7 +15,6 @@ export interface Session {
 export interface Credentials {
   email: string;
   password: string;
-  /** TOTP code or recovery code. */
   code?: string;
 }
 
@@ -30,7 +29,7 @@ type SessionDocument = Document<Resource<Session>>;
 let state: SessionState = { kind: 'unknown' };
 const listeners = new Set<() => void>();
 
-/** Requests that wait until the user signs in again. */
+/** API requests that wait until the user signs in again. */
 let again: { promise: Promise<void>; done: () => void } | undefined;
 
 function change(next: SessionState): void {
@@ -82,8 +81,8 @@ export async function renewSession(): Promise<void> {
 }
 
 /**
- * Returns true if the service requires the password again before a sensitive request. Returns false if the check
- * fails, because the service checks every sensitive request itself.
+ * Returns true if the user must authenticate again before a sensitive request. Returns false if the check fails,
+ * because the service checks every sensitive request itself.
  */
 export async function isStepUpNeeded(): Promise<boolean> {
   try {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Requests that wait until the user authenticates again. */
+/** API requests that wait until the user authenticates again. */
 let asked: { promise: Promise<void>; done: () => void; refused: () => void } | undefined;
 const listeners = new Set<() => void>();
 

@@ -3,7 +3,6 @@ import type { Limits } from '../session/limits';
 import type { TextId } from '../texts/texts';
 
 export interface Place {
-  /** Path of the screen below `/admin`. */
   to: string;
   text: TextId;
   icon: IconName;
@@ -11,7 +10,7 @@ export interface Place {
   right?: string;
   /** Shows the navigation item only in a shop. */
   needsShop?: true;
-  /** Hides the navigation item if this limit of the user is 0. */
+  /** Hides the navigation item from users whose limit is 0. */
   limit?: keyof Limits;
 }
 

@@ -10,7 +10,6 @@ import { type PageShape, shapeOf } from './page-shape';
 
 interface PageProps {
   title: string;
-  /** Active section of the page, which the window title contains. */
   part?: string;
   lead?: ReactNode;
   mark?: ReactNode;

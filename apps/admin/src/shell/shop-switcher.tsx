@@ -59,7 +59,7 @@ function useSwitcherKey(button: { current: HTMLButtonElement | null }, open: () 
         event.target instanceof Element &&
         event.target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]');
       if (event.key !== switcherKey || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
-      // Ignores the key on narrow screens, where the navigation menu contains another shop switcher.
+      // Ignores the shortcut on narrow screens, where the navigation menu contains another shop switcher.
       if (!button.current?.checkVisibility()) return;
       event.preventDefault();
       open();

@@ -89,7 +89,7 @@ const later = {
 
 export type LaterTexts = keyof (typeof later)['en'];
 
-/** Texts in one language that this page has loaded. */
+/** The texts that this page has loaded, in one language. */
 export let shown: {
   language: Language;
   messages: Messages;

@@ -68,7 +68,7 @@ function attributes(parts: Parts): string | undefined {
   const [create, update] = [sent('POST'), sent('PATCH')];
   const may = (schema: Schema | undefined, name: string) =>
     schema?.required?.includes(name) ? 'required' : schema?.properties?.[name] ? 'yes' : '';
-  // Requests may have write-only attributes, which are in no response.
+  // Adds the attributes of requests, because write-only attributes are in no response.
   const only = { ...create?.properties, ...update?.properties };
   const names = new Map([...Object.entries(only), ...properties]);
   const listed = [...new Map([...properties, ...names]).keys()];

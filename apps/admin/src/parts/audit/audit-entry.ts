@@ -13,7 +13,7 @@ export type AuditEntry = Resource<{
   created_at: string;
 }>;
 
-/** Kinds of audit log entries that exist only in a developer's log. */
+/** Kinds of audit log entries that exist only in a developer's audit log. */
 export const developerKinds = [
   'apps.created',
   'apps.updated',

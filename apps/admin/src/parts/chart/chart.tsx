@@ -97,7 +97,7 @@ function ValuesTable<Row>({ label, rows, names, nameTitle, measures }: ChartProp
     }),
   );
   return (
-    // Lets keyboard users scroll the table.
+    // The tabindex lets keyboard users scroll the table.
     <div className={styles['table']} role="region" aria-label={label} tabIndex={0}>
       <Table
         isFixed

@@ -10,7 +10,6 @@ export interface Series<Row> {
   value: (row: Row) => number | null;
 }
 
-/** Chart series that share one axis. */
 export interface Measure<Row> {
   id: string;
   title: string;

@@ -16,7 +16,7 @@ export const periods = {
 
 export type Period = keyof typeof periods;
 
-/** Returns the hours or days of a chart period, oldest first. The last time span contains `now`. */
+/** Returns the hours or days of a chart's period, oldest first. The last time span contains `now`. */
 export function spansOf(period: Period, now: number, zone: string): TimeSpan[] {
   const { interval, count } = periods[period];
   const last = Math.floor(now / hourMs) * hourMs;
@@ -28,7 +28,8 @@ export function spansOf(period: Period, now: number, zone: string): TimeSpan[] {
 }
 
 /**
- * Assigns a count to each time span. Compares midpoints, because the time zone data of browser and server can differ.
+ * Returns each time span of a chart with its count. Compares midpoints, because the time zone data of browser and
+ * server can differ.
  */
 export function bySpan<Known extends { start: string }>(
   spans: readonly TimeSpan[],

@@ -32,7 +32,7 @@ export function DeleteObject({ known, title, text, onDeleted }: DeleteObjectProp
     } catch (error) {
       if (isProblem(error) && error.status === 412)
         await queries.invalidateQueries({ queryKey: [type, shop.id] });
-      // Ignores a 404, because somebody else has deleted the object.
+      // Ignores a 404, because the object is already deleted.
       if (!isProblem(error) || error.status !== 404) throw error;
     }
     discardUnsavedInput();

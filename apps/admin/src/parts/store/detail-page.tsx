@@ -14,7 +14,6 @@ import styles from './store.module.css';
 
 interface DetailPageProps<R extends StoreObject> {
   type: ListedType;
-  /** Resource type of the object. Defaults to the resource type of the list. */
   read?: StoreType;
   title: (object: R) => string;
   mark?: (object: R) => ReactNode;
@@ -22,7 +21,7 @@ interface DetailPageProps<R extends StoreObject> {
   actions?: (known: Known<R>, changing: Changing<R>) => ReactNode;
   /** Shows the page's placeholder until all data is loaded, so that cards do not move. */
   isLoading?: boolean;
-  /** Returns the content of the main column and of the narrow column. */
+  /** Returns the content of the page's main column and of its narrow column. */
   children: (known: Known<R>, changing: Changing<R>) => { main: ReactNode; aside: ReactNode };
 }
 

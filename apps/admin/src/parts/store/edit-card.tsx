@@ -70,7 +70,7 @@ interface Editing<R extends Resource<object>> {
   base: Known<R>;
   typed: Typed;
   changed: string[];
-  /** True if the edits were restored from a draft. */
+  /** True if the unsaved edits come from a stored draft. */
   isRestored: boolean;
   isConflict: boolean;
   /** True if a newer version changed one of the edited fields. */
@@ -81,7 +81,7 @@ interface Editing<R extends Resource<object>> {
   forget: () => void;
 }
 
-/** Edits of an object together with the version of the object before the edits. */
+/** Unsaved edits of an object, and the version of the object before the edits. */
 interface Draft<R extends Resource<object>> {
   base: Known<R>;
   own: Typed;

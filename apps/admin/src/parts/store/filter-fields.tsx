@@ -124,7 +124,7 @@ function ValueInput({ kind, label, currency, value, onChange }: ValueInputProps)
   const amount = kinds.amount(currency);
   const shown = kind === 'amounts' && value !== '' ? amount.read(Number(value)) : value;
   const [typed, setTyped] = useState(shown);
-  // Replaces the typed value when the value in the URL changes.
+  // Replaces the value in the filter field when the value in the URL changes.
   const [last, setLast] = useState(value);
   if (value !== last) {
     setLast(value);
@@ -146,7 +146,7 @@ function ValueInput({ kind, label, currency, value, onChange }: ValueInputProps)
       value={typed}
       onChange={(text) => {
         setTyped(text);
-        // Ignores incomplete years while the user types.
+        // Ignores a day with an incomplete year while the user types.
         if (kind === 'days' && text >= '1970') apply(text);
       }}
       onBlur={() => apply(typed)}

@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/texts';
 import { toast } from '../toast';
 import { objectName } from './object-name';
 
-/** Loads an object and keeps the newest version in the query cache. */
+/** Loads an object of the shop into the query cache and returns its newest version. */
 export function useKnown<R extends StoreObject>(type: StoreType, id: string) {
   const shop = useShop();
   return useQuery({

@@ -53,7 +53,7 @@ export interface ListDefinition {
   hasTotal?: boolean;
 }
 
-/** Rows per page. Equals the API's default. */
+/** Number of rows on a page of a list. Equals the API's default. */
 export const PAGE_SIZE = 25;
 
 export interface Wishes {

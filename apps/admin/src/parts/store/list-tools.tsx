@@ -13,11 +13,10 @@ import styles from './list-tools.module.css';
 
 interface ListToolsProps {
   definition: ListDefinition;
-  /** Columns of the list. A column without an id is always visible. */
   columns: readonly Pick<Column<unknown>, 'id' | 'title'>[];
   total: ReactNode;
   searchLabel?: string;
-  /** Buttons for the most important filter. Hidden on phones, which have only the filter button. */
+  /** Buttons for the list's most important filter. Hidden on phones, which have only a button for all filters. */
   tabs?: ReactNode;
   children?: ReactNode;
 }
@@ -99,7 +98,7 @@ function SearchBox({
   onSearch: (text: string) => void;
 }): ReactNode {
   const [text, setText] = useState(value);
-  // Replaces the typed text when the search text in the URL changes, for example after the Back button.
+  // Replaces the text in the search field when the search text in the URL changes, for example after the Back button.
   const [last, setLast] = useState(value);
   if (value !== last) {
     setLast(value);

@@ -1,6 +1,5 @@
 import { createContext, useContext, useId, useLayoutEffect } from 'react';
 
-/** Identifies a dialog, so that the dialog finds its forms. */
 export type DialogScope = object;
 
 export const DialogScopeContext = createContext<DialogScope | undefined>(undefined);
@@ -37,7 +36,7 @@ export function discardUnsavedInput(): void {
 export function useUnsaved(input: FormInput | undefined): void {
   const id = useId();
   const dialog = useContext(DialogScopeContext);
-  // Runs after every render, because each render creates new functions.
+  // Runs the effect after every render, because each render creates new functions.
   useLayoutEffect(() => {
     if (!input) return undefined;
     forms.set(id, { ...input, dialog });

@@ -18,7 +18,7 @@ export function expiresAt(
   if (choice !== 'date')
     return new Date(now + (choice === 'year' ? 365 : Number(choice)) * day).toISOString();
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date))) return undefined;
-  // Returns the last millisecond of the day, because a day can have 23 or 25 hours.
+  // The last millisecond of the day, which can have 23 or 25 hours.
   const end = firstMomentOf(dayAfter(date, 1), zone) - 1;
   return end > now ? new Date(end).toISOString() : undefined;
 }

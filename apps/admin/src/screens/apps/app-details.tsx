@@ -43,7 +43,7 @@ export default function AppDetails(): ReactNode {
   );
   const app = useShopApp(query.data && appIdOf(query.data));
   const types = useEventTypes();
-  // Waits for all data, because an app description that appears late would move the content below.
+  // Waits for the data of all sections, because an app description that appears late would move the content below.
   if (name === undefined) return <NotFound />;
   if (query.data && !app.isPending && !types.isPending)
     return <Details installation={query.data} app={app.data} part={name} />;

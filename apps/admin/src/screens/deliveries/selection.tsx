@@ -87,7 +87,7 @@ function eventsOf(deliveries: readonly Delivery[]): string[] {
 
 interface SendAgainProps {
   installationId: string;
-  /** Event ids, oldest first. */
+  /** Ids of the webhook events to send again, oldest first. */
   events: readonly string[];
   isOpen: boolean;
   onClose: () => void;

@@ -88,7 +88,7 @@ export default function AppPage(): ReactNode {
 
 function AppWebhooks({ latest }: { latest: KnownApp }): ReactNode {
   const [events, scopes] = [useEventTypes(), useScopes()];
-  // Waits for both lists, because the long list of event types would move the fields below.
+  // Waits for the lists of scopes and event types, because the long list of event types would move the fields below.
   if (events.isPending || scopes.isPending) return <Loading />;
   return (
     <>

@@ -12,7 +12,7 @@ import {
 } from './app-values';
 import type { KnownApp } from './own-app';
 
-/** Unsaved edits of an app together with the app version before the edits. */
+/** Unsaved edits of an app, and the app version before the edits. */
 interface Draft {
   base: KnownApp;
   values: AppValues;

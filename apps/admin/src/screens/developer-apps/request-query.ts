@@ -1,6 +1,6 @@
 export const statuses = ['', '2xx', '3xx', '4xx', '5xx'] as const;
 export const methods = ['', 'GET', 'POST', 'PATCH', 'DELETE'] as const;
-/** Time spans of the filter in milliseconds. */
+/** Time spans of the request log's filter, in milliseconds. */
 export const spans = { '': undefined, hour: 3_600_000, day: 86_400_000 } as const;
 export type Span = keyof typeof spans;
 
@@ -10,7 +10,7 @@ export interface RequestFilters {
   method: (typeof methods)[number];
   shop_domain: string;
   span: Span;
-  /** Start of the time span, computed when the user selects the time span. */
+  /** Start of the request log's time span, computed when the user selects the time span. */
   since: string;
 }
 

@@ -5,7 +5,7 @@ import { EditIcon } from './edit-icon';
 import type { KnownApp } from './own-app';
 import { Secrets } from './secrets';
 
-/** Default export, so that this section is a separate chunk. */
+/** Default export, so that this section of the page is a separate chunk. */
 export default function Settings({ latest }: { latest: KnownApp }): ReactNode {
   return (
     <>

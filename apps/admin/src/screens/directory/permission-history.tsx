@@ -8,7 +8,6 @@ import { useTexts } from '../../texts/texts';
 import styles from './directory.module.css';
 
 interface PermissionHistoryProps {
-  /** Approved app versions, newest first. */
   versions: readonly PermissionVersion[];
   scopes: readonly Sentence[];
 }

@@ -112,8 +112,8 @@ function Next({ host }: { host: string }): ReactNode {
 }
 
 /**
- * Submits the form. Asks for the password first if the last sign-in is too old. Returns true if the form was
- * submitted.
+ * Submits the form. First asks the user to authenticate again if the last sign-in is too old. Returns true if the
+ * form was submitted.
  */
 async function submitProved(form: HTMLFormElement): Promise<boolean> {
   if ((await isStepUpNeeded()) && !(await proveAgain())) return false;

@@ -99,7 +99,6 @@ function AgentNotice({ app, redirect }: AgentNoticeProps): ReactNode {
 const namesOf = (query: URLSearchParams, name: string): string[] => (query.get(name) ?? '').split(' ');
 
 interface PersonalDataProps extends Pick<ConsentProps, 'app' | 'scopes'> {
-  /** Names of the scopes in the grant. */
   names: readonly string[];
 }
 

@@ -55,7 +55,6 @@ export function Numbers(): ReactNode {
 
 interface TileProps {
   title: string;
-  /** Undefined while the number is loading. */
   value: number | undefined;
   below: ReactNode;
   /** True if the number failed to load. The card below shows the error. */

@@ -37,7 +37,7 @@ interface Editing {
   /** Discards the edits and shows the object version `known`. */
   restart: (known: Known) => void;
   isTouched: boolean;
-  /** True if the edits come from a stored draft. */
+  /** True if the unsaved edits come from a stored draft. */
   isRestored: boolean;
 }
 

@@ -157,7 +157,7 @@ function Delete({ known, reload }: { known: Known; reload: () => Promise<unknown
         await reload();
         return setNewer(true);
       }
-      // Ignores a 404, because somebody else has deleted the object.
+      // Ignores a 404, because the object is already deleted.
       if (!hasStatus(error, 404)) throw error;
     }
     discardUnsavedInput();

@@ -17,7 +17,7 @@ export interface Condition {
   key: string;
   operator: Operator;
   type: ValueType;
-  /** Text that the user typed. `type` determines whether `5` is a number or a string. */
+  /** Value of the condition as typed text. `type` determines whether `5` is a number or a string. */
   value: string;
 }
 

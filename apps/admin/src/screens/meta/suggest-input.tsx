@@ -19,7 +19,6 @@ interface SuggestInputProps {
   name: string;
   value: string;
   onChange: (value: string) => void;
-  /** Suggested values. The user can enter another value. */
   suggestions: readonly string[];
   hideLabel?: boolean;
   placeholder?: string;

@@ -16,7 +16,6 @@ import own from './order.module.css';
 interface FulfillmentsProps {
   fulfillments: readonly Fulfillment[];
   lines: readonly Line[];
-  /** Buttons that change the fulfillment status. */
   steps: ReactNode;
 }
 

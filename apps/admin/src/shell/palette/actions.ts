@@ -9,7 +9,7 @@ export interface Action {
   icon: IconName;
   path: string;
   right?: string;
-  /** Hides the action if this limit of the user is 0. */
+  /** Hides the action from users whose limit is 0. */
   limit?: keyof Limits;
 }
 

@@ -3,11 +3,9 @@ import type { IconName } from '../../parts/icon';
 export type PaletteItem = {
   title: string;
   icon: IconName;
-  /** Kind of the item, such as "Product". */
   kind: string;
 } & (
   | {
-      /** Path of the screen below `/admin`. */
       path: string;
     }
   | { id: string; run: () => void }

@@ -16,7 +16,7 @@ interface OutcomeProps<R extends StoreObject> {
   type: ListedType;
   nameOf: (row: R) => string;
   bulk: BulkRun<R>;
-  /** Moves the focus before this notice disappears with its buttons. */
+  /** Moves the focus before the result of a bulk change disappears with its buttons. */
   onLeave: () => void;
 }
 

@@ -18,7 +18,7 @@ interface BulkOptions<R> {
   /** Updates all rows or none in one request. `key` is the Idempotency-Key, which must be the same for every retry. */
   send: (rows: readonly R[], key: string) => Promise<unknown>;
   onProgress: (finished: number) => void;
-  /** Waits before a retry. Resolves early if the user stops the bulk change. */
+  /** Waits before a retry of a request. Resolves early if the user stops the bulk change. */
   wait: (seconds: number) => Promise<void>;
   /**
    * Stops the bulk change before its next request. A pending request continues, because its result would otherwise be
@@ -28,15 +28,15 @@ interface BulkOptions<R> {
 }
 
 /**
- * Number of rows per request. A failed row makes its request fail, so larger requests would repeat more rows.
- * Single-row requests would use ten times as much of the rate limit.
+ * Number of rows per request of a bulk change. A failed row makes its request fail, so larger requests would repeat
+ * more rows. Single-row requests would use ten times as much of the rate limit.
  */
 export const ROWS_IN_A_REQUEST = 10;
 export const MAX_TRIES = 4;
 /** Maximum wait in seconds before an automatic retry. For a longer wait, the user decides whether to retry. */
 const MAX_WAIT_S = 60;
 
-/** Updates rows in small requests, because one failed row makes its whole request fail. */
+/** Updates the rows of a bulk change in small requests, because one failed row makes its whole request fail. */
 export async function changeRows<R>(rows: readonly R[], options: BulkOptions<R>): Promise<BulkResult<R>> {
   const [done, failed]: [R[], Failure<R>[]] = [[], []];
   let left = [...rows];
@@ -45,7 +45,8 @@ export async function changeRows<R>(rows: readonly R[], options: BulkOptions<R>)
     const error = await triedToSend(sent, options);
     const named = errorsByRow(error);
     const others = sent.filter((_, at) => !named.has(at));
-    // Stops at an error that refers to no row, because the error would also affect the remaining rows.
+    // Stops the bulk change at an error that refers to no row, because the error would also affect the remaining
+    // rows.
     const isOver = error !== undefined && others.length === sent.length;
     if (error === undefined) done.push(...sent);
     else failed.push(...failures(sent, (at) => (isOver ? error : named.get(at))));
@@ -63,9 +64,10 @@ function failures<R>(rows: readonly R[], errorOf: (at: number) => unknown): Fail
   });
 }
 
-/** Updates rows in one request, with retries. Returns the last error, or undefined on success. */
+/** Updates rows of a bulk change in one request, with retries. Returns the last error, or undefined on success. */
 async function triedToSend<R>(rows: readonly R[], { send, wait, signal }: BulkOptions<R>): Promise<unknown> {
-  // Uses one Idempotency-Key for all retries. After a lost response, the service returns the same response again.
+  // Uses one Idempotency-Key for all retries of a request. After a lost response, the service returns the same
+  // response again.
   const key = newIdempotencyKey();
   for (let tries = 1; ; tries += 1) {
     try {
@@ -80,7 +82,7 @@ async function triedToSend<R>(rows: readonly R[], { send, wait, signal }: BulkOp
   }
 }
 
-/** Returns the seconds before a retry. Returns undefined if a retry cannot help. */
+/** Returns the number of seconds before a retry of a request. Returns undefined if a retry cannot help. */
 function secondsUntilNext(error: unknown, tries: number): number | undefined {
   if (!isProblem(error) || tries >= MAX_TRIES) return undefined;
   const isWorthIt = error.isPassing || error.status === 429 || error.has('idempotency_in_progress');
@@ -88,7 +90,10 @@ function secondsUntilNext(error: unknown, tries: number): number | undefined {
   return isWorthIt && seconds <= MAX_WAIT_S ? seconds : undefined;
 }
 
-/** Returns the errors, keyed by row position. Each JSON pointer is rewritten for a request with only that row. */
+/**
+ * Returns the API errors of a bulk change, keyed by row position. Each JSON pointer is rewritten for a request with
+ * only that row.
+ */
 function errorsByRow(error: unknown): Map<number, Problem> {
   const found = new Map<number, Problem>();
   if (!isProblem(error)) return found;
@@ -103,7 +108,7 @@ function errorsByRow(error: unknown): Map<number, Problem> {
   return found;
 }
 
-/** Reloads rows before a retry. A row that fails to load counts as failed. */
+/** Reloads the rows of a bulk change before a retry. A row that fails to load counts as failed. */
 export async function readAgain<R>(
   rows: readonly R[],
   read: (row: R) => Promise<R>,

@@ -13,7 +13,7 @@ import { gatherRows, isCapped, MOST_ROWS } from './gather-rows';
 export interface Everything<R extends StoreObject> {
   /** Selected rows of all pages, keyed by row id. */
   known: ReadonlyMap<string, R>;
-  /** Number of loaded rows, or undefined while no rows are being loaded. */
+  /** Number of selected rows that are already loaded. Undefined while no rows are loading. */
   count: number | undefined;
   begin: () => Promise<void>;
   stop: () => void;

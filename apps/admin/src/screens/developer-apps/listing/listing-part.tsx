@@ -9,7 +9,7 @@ import { ListingPreview } from './listing-preview';
 import { ListingStatus } from './listing-status';
 import { ListingScreenshots } from './screenshots';
 
-/** Default export, so that this section is a separate chunk. */
+/** Default export, so that this section of the page is a separate chunk. */
 export default function ListingPart({ app }: { app: OwnApp }): ReactNode {
   const query = useListing(app.id);
   if (!query.data)

@@ -9,7 +9,7 @@ interface Action {
   done?: string;
 }
 
-/** Runs a button's action. Ignores a press while the action is running. Returns the error of the last run. */
+/** Returns a function that runs a button's action, with the pending state and the error of the last run. */
 export function useAction({ act, changed, done }: Action) {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();

@@ -5,11 +5,11 @@ import { fateOfNumber } from '../../../parts/json/numbers';
 
 /** A mistake in the JSON text, found while the user types. */
 export interface Finding {
-  /** An error prevents saving. A warning shows the different value that the API would store. */
+  /** An `error` prevents saving. A `warning` shows the different value that the API would store. */
   level: 'error' | 'warning';
   text: TextId;
   values?: TextValues;
-  /** Position in the text in UTF-16 code units. */
+  /** Position of the mistake in the text, in UTF-16 code units. */
   at: number;
 }
 

@@ -13,7 +13,7 @@ interface JsonEditorProps {
   /** Mistakes in the JSON text, which the editor marks and lists. */
   findings: readonly Finding[];
   actions?: ReactNode;
-  /** Status below the editor for valid JSON text. */
+  /** Status message below the JSON editor if the JSON text is valid. */
   status?: ReactNode;
   ref: RefObject<HTMLTextAreaElement | null>;
   isReadOnly?: boolean;

@@ -1,5 +1,5 @@
 export interface Token {
-  /** Kind of JSON token. Undefined for text without a color. */
+  /** Kind of JSON token, which determines the color of the text. Undefined for text without a color. */
   kind?: 'key' | 'string' | 'number' | 'word';
   text: string;
 }
