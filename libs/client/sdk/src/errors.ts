@@ -17,7 +17,7 @@ export interface ApiErrorObject<Code extends string = string> {
 
 export interface Asked {
   method: string;
-  /** Excludes the query string, which can contain personal data. */
+  /** URL of the request without the query string, because the query string can contain personal data. */
   url: string;
   /**
    * Request id from the response header `X-Request-Id`, or the id that you passed if there was no response.

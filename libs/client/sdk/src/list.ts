@@ -6,7 +6,7 @@ export interface Page<T> {
   data: T[];
   /** Total number of resources. undefined unless `page: { total: true }` requests it. */
   total: number | undefined;
-  /** True if more pages follow. */
+  /** True if the list has more pages. */
   more: boolean;
   /** Current epoch of the event log. undefined for lists of other resources. */
   epoch: number | undefined;

@@ -70,7 +70,7 @@ export interface ApiRequest extends RequestOptions {
 export interface Answer {
   status: number;
   headers: Headers;
-  /** undefined for an empty response. */
+  /** Parsed JSON:API document of the response. undefined for an empty response. */
   document: unknown;
   rateLimit: RateLimit | undefined;
 }
@@ -79,7 +79,7 @@ export const mediaType = 'application/vnd.api+json';
 
 /** Sends the requests of one API client with its headers, timeouts and retries. */
 export class Transport {
-  /** undefined if no response has contained a rate limit. */
+  /** Rate limit of the token after the last response with a rate limit, or undefined. */
   rateLimit: RateLimit | undefined;
   private readonly fetch: Fetch;
   private readonly base: string;
@@ -240,7 +240,7 @@ export class Transport {
  */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 
-/** Throws for a path with a dot segment, such as the id `..`. */
+/** Throws for a request path with a dot segment, such as the id `..`. */
 function checkPath(path: string): void {
   if (!dotSegment.test(path.split('?', 1)[0]!)) return;
   throw new StorewrightError(

@@ -1,7 +1,7 @@
 const placeholder = 'any-shop-at-all';
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
-/** A configured address for one host, or for one host per shop if it contains `{shop}`. */
+/** The configured address of a host, or of one host per shop if the address contains `{shop}`. */
 export class AddressFamily {
   private readonly start: string;
   private readonly end: string | undefined;

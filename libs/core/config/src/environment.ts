@@ -7,7 +7,6 @@ const label = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/i;
 const isHost = (value: string) =>
   value.length <= 253 && value.split('.').every((each) => each.length <= 63 && label.test(each));
 
-/** Splits a comma-separated setting into its entries. */
 function list(env: Environment, name: string): string[] {
   return (env[name] ?? '')
     .split(',')
@@ -44,7 +43,6 @@ export class SettingsReader {
     return this.whole(name, byDefault, 0, 65_535);
   }
 
-  /** Reads a host name and returns it in lowercase. */
   host(name: string, byDefault?: string): string {
     const value = this.text(name, byDefault).toLowerCase();
     if (!isHost(value)) throw new SettingsError(`${name} must be a host name such as shops.example.`);
@@ -104,7 +102,6 @@ export function flag(env: Environment, name: string): boolean {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Reads LOG_LEVEL. Defaults to `info`. */
 export function logLevel(env: Environment): string {
   const value = env['LOG_LEVEL'] || 'info';
   if (!logLevels.includes(value))

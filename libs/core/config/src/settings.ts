@@ -20,8 +20,8 @@ export interface ServiceSettings {
   /** `postgres://…` URL of the auth database with the role of the service. Setting: AUTH_DATABASE_URL. */
   authDatabaseUrl: string;
   /**
-   * URL of the auth database for LISTEN. Must bypass a connection pooler. Defaults to AUTH_DATABASE_URL.
-   * Setting: AUTH_DATABASE_LISTEN_URL.
+   * URL of the auth database for LISTEN. Must not lead through a connection pooler. Defaults to
+   * AUTH_DATABASE_URL. Setting: AUTH_DATABASE_LISTEN_URL.
    */
   authListenUrl: string;
   /** Maximum number of transaction connections per database and process. Setting: DATABASE_POOL_SIZE. */
@@ -195,9 +195,8 @@ export interface AuthApiSettings extends ServiceSettings {
    * UNUSED_TOKEN_DAYS.
    */
   unusedTokenDays: number;
-  /** undefined if the service sends no email. */
+  /** Settings for sending email. undefined if the service sends no email. */
   mail?: MailSettings;
-  /** Limits for the shops that people create without the operator. */
   ownShops: OwnShopsSettings;
   /**
    * True if webhook URLs can have loopback addresses, http and any high port, for development. Setting:

@@ -21,7 +21,6 @@ export type ResourceUses = Partial<Record<UseKind, readonly string[]>> & {
   copied?: true;
 };
 
-/** API contract of an app: the content of `storewright.contract.json`. */
 export interface Contract {
   version: 1;
   /** Id and name of the app. Only contracts that the platform exported contain them. */
@@ -45,7 +44,6 @@ const MAX_NAMES = 1_000;
 
 const NAME = /^[A-Za-z][\w.[\]-]{0,199}$/;
 
-/** Validates a contract, removes duplicate names and sorts names. Throws ContractError. */
 export function parseContract(value: unknown): Contract {
   const contract = objectAt(value, '');
   if (contract['version'] !== 1) throw new ContractError('version must be 1.', '/version');

@@ -85,7 +85,7 @@ class Reader {
     if (name === undefined) return;
     this.add(type, 'operations', [name]);
     if (name === 'create') return this.add(type, 'creates', this.sentBy(operation));
-    // The API can export every list with the filters and sort keys of the list.
+    // The API can export every list, with the filters and sort keys of the list.
     this.add(type, 'operations', ['export']);
     const parameters = this.parametersOf(operation);
     const filters = parameters.flatMap(({ name: parameter }) => {
@@ -119,7 +119,6 @@ class Reader {
       this.add(name, 'reads', Object.keys(members(this.resolved(part)['properties'])));
   }
 
-  /** Returns the attributes and relationships in the request body of an operation. */
   private sentBy({ requestBody }: Json): string[] {
     const [content] = Object.values(members(members(requestBody)['content']));
     const { data } = members(this.resolved(members(content)['schema'])['properties']);

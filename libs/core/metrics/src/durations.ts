@@ -7,7 +7,10 @@ const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 
 const boundariesMs = boundaries.map((seconds) => seconds * 1000);
 
 export class Durations {
-  /** Number of durations per bucket. The counts are not cumulative. The last bucket has no upper bound. */
+  /**
+   * Number of durations per histogram bucket. The counts are not cumulative, and the last bucket has no upper
+   * bound.
+   */
   private readonly counts = new Array<number>(boundaries.length + 1).fill(0);
   private totalMs = 0;
 
@@ -18,7 +21,6 @@ export class Durations {
     this.totalMs += ms;
   }
 
-  /** Returns cumulative counts, as Prometheus requires. */
   *samples(name: string, labels: Labels): Iterable<Sample> {
     let count = 0;
     for (const [bucket, more] of this.counts.entries()) {

@@ -16,7 +16,10 @@ const SAMPLE_EVERY_MS = 50;
  * interval of the check in milliseconds.
  */
 const [IDLE_UTILIZATION, IDLE_CHECK_MS] = [0.02, 1_000];
-/** Practically disables prom-client's own event loop sampling, for which prom-client has no option. */
+/**
+ * Interval with which prom-client samples the event loop practically never, because prom-client cannot turn
+ * sampling off.
+ */
 const DISABLED_INTERVAL_MS = 3_600_000;
 const lag = 'nodejs_eventloop_lag';
 
@@ -35,7 +38,6 @@ export function collectProcessMetrics(): void {
   collectEventLoopLag();
 }
 
-/** Publishes the event loop lag since the last scrape, with the metric names of prom-client. */
 function collectEventLoopLag(): void {
   const sampler = new EventLoopSampler(SAMPLE_EVERY_MS);
   sampler.start();

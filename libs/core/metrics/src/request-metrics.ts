@@ -18,7 +18,6 @@ interface Counted {
 }
 
 export class RequestMetrics {
-  /** Request counts, keyed by route and then by HTTP method. */
   private readonly routes = new Map<string, Map<string, Counted>>();
 
   /** Counts a request. `route` is the path pattern. undefined means that no route matched. */

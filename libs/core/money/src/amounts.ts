@@ -1,6 +1,6 @@
 import { decimalPlaces } from './currencies';
 
-/** An amount with at most twelve digits before the decimal separator. */
+/** Matches an amount with at most twelve digits before the decimal separator. */
 const TYPED_AMOUNT = /^(\d{1,12})(?:[.,](\d*))?$/;
 
 /** Formats minor units as a plain decimal: 1995 EUR is `19.95`, 1995 JPY is `1995`. */

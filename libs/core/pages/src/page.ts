@@ -15,7 +15,7 @@ export interface PageQuery {
   order: readonly Order[];
   after?: Position;
   before?: Position;
-  /** Page number, starting at 1. Absent if a position identifies the page. */
+  /** Page number, starting at 1. Absent if the page is defined by a position in the list. */
   number?: number;
   /** True if the client requested the total number of rows in the list. */
   total: boolean;
@@ -25,10 +25,9 @@ export interface Page {
   rows: Record<string, unknown>[];
   /** True if more rows follow the page, or precede it if `before` is set. */
   hasMore: boolean;
-  /** Absent for an empty page. */
   firstPosition?: Position;
   lastPosition?: Position;
-  /** Position at which a search stopped at its limit before the page was full. */
+  /** Position at which a limited search stopped before the page was full. */
   end?: Position;
   total?: number;
   meta?: Readonly<Record<string, unknown>>;

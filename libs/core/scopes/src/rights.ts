@@ -50,7 +50,6 @@ const named = Object.fromEntries<readonly Right[]>(
 
 const placed = new Set<Right>([...rightsOfEverybody, ...Object.values(named).flat()]);
 
-/** `other` contains the rights that belong to no staff area. */
 export const areas: Record<AreaName | 'other', readonly Right[]> = {
   ...named,
   other: allRights.filter((right) => !placed.has(right)),
@@ -63,7 +62,6 @@ export function isArea(name: string): name is Area {
   return (areaNames as string[]).includes(name);
 }
 
-/** Returns the rights of these staff areas and of every member, in the order of `allRights`. */
 export function rightsOfAreas(names: readonly Area[]): Right[] {
   const held = new Set<Right>([...rightsOfEverybody, ...names.flatMap((name) => areas[name])]);
   return allRights.filter((right) => held.has(right));
@@ -95,7 +93,6 @@ export function areasIn(rights: ReadonlySet<string>): Area[] {
   return areaNames.filter((name) => areas[name].every((right) => rights.has(right)));
 }
 
-/** Returns the rights that are also permission scopes of apps. */
 export function scopesIn(rights: Iterable<Right>): Scope[] {
   return [...rights].filter(isScope);
 }

@@ -3,10 +3,10 @@ const isAscii = /^[\0-\x7f]*$/;
 /** Characters that people type as an apostrophe. NFKD would replace the acute accent by a space. */
 export const APOSTROPHES = /[´\u1ffd‘’‛ʹʻʼʽˈˊˋ′‵ꞌ＇՚׳]/gu;
 
-/** Hyphens, dashes and the minus sign, except `-`. */
+/** Matches hyphens, dashes and the minus sign, except `-`. */
 const DASHES = /[\p{Dash_Punctuation}−]/gu;
 
-/** Invisible characters, such as soft hyphens, joiners and variation selectors. */
+/** Matches invisible characters, such as soft hyphens, joiners and variation selectors. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
@@ -17,7 +17,7 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const ACCENTS =
   /(?!\u0345)(?!(?<=[\u3041-\u30ff\u31f0-\u31ff])[\u3099\u309a])(?:(?=\p{Script=Inherited})\p{Mark}|[\u0483-\u0487\u0591-\u05c7\u0640])/gu;
 
-/** Letters whose accents neither decomposition nor case mapping removes. */
+/** Letters with accents that neither decomposition nor case mapping removes, and their replacements. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ς: 'σ', ħ: 'h', ŧ: 't' },
 };

@@ -32,7 +32,7 @@ export class TextSeal {
   private readonly keys: readonly DerivedKeys[];
   private readonly sealed = new LRUCache<string, string>({ max: MAX_CACHED_TEXTS });
 
-  /** Throws if `keys` is empty. */
+  /** Throws if `keys` contains no encryption key. */
   constructor(keys: SealingKeys, purpose: string) {
     if (keys.size === 0) throw new Error('no sealing key is configured');
     const derive = (key: Uint8Array, use: string) =>

@@ -53,7 +53,7 @@ export class PlainToken {
   get digest(): Digest {
     return (this.#digest ??= digestOf(this.#text));
   }
-  /** Last four characters of a token, by which people recognize it in a list. */
+  /** Last four characters of a token, by which people recognize the token in a list. */
   get lastFour(): string {
     return this.#text.slice(-4);
   }

@@ -42,7 +42,9 @@ export function runTimed(request: RequestTimings, work: () => void): void {
   else work();
 }
 
-/** Runs `work` and adds its duration to the current request, if one exists. */
+/**
+ * Runs `work` and adds its duration to the `Server-Timing` of the current request, if a request is running.
+ */
 export function timed<T>(part: string, work: () => T): T {
   const request = timings?.getStore();
   if (!request) return work();

@@ -53,7 +53,6 @@ export function tracedStatement<T>({ name, text = '' }: { name?: string; text?: 
   return tracedCall((name ?? text).split(/\s/, 1)[0]!, { 'db.system.name': 'postgresql' }, send);
 }
 
-/** Adds attributes to the current tracing span. */
 export function annotate(attributes: TraceAttributes): void {
   tracing?.api.trace.getActiveSpan()?.setAttributes(attributes);
 }
@@ -73,7 +72,6 @@ export interface TraceIds {
   span_id: string;
 }
 
-/** Returns the ids of the current tracing span. Returns undefined if no span exists. */
 export function traceIds(): TraceIds | undefined {
   return idsOf(tracing?.api.trace.getActiveSpan());
 }
@@ -94,7 +92,6 @@ export function tracedMessage<T>(
   return context.with(propagation.extract(ROOT_CONTEXT, { traceparent }), () => inSpan(name, options, work));
 }
 
-/** Tracing span of an HTTP request. The span continues across callbacks. */
 export class RequestTrace {
   private readonly span: Span;
   private readonly context: Context;
@@ -119,7 +116,6 @@ export class RequestTrace {
     tracing!.api.context.with(this.context, work);
   }
 
-  /** Ends the tracing span of the request. */
   end(name: string, attributes: TraceAttributes, failed: boolean): void {
     this.span.updateName(name);
     this.span.setAttributes(attributes);

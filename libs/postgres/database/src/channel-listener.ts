@@ -11,7 +11,6 @@ export interface ListenerOptions {
   /** Name of the LISTEN connection in pg_stat_activity and in the log. */
   applicationName: string;
   channels: readonly string[];
-  /** Interval in milliseconds between checks of an idle LISTEN connection. */
   idleMs?: number;
   /** Pause in milliseconds before reopening a lost LISTEN connection. */
   reconnectMs?: number;

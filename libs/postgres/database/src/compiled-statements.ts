@@ -5,7 +5,6 @@ import type { Statement } from '@storewright/postgres-driver';
 export interface CompiledStatement {
   name: string;
   text: string;
-  /** Parameter names in the order of the placeholders `$1`, `$2` … */
   parameters: readonly string[];
   /** Default values of parameters, for callers that pass no value. */
   constants?: StatementValues;
@@ -18,7 +17,6 @@ interface Query {
   getParameters?(): StatementValues;
 }
 
-/** A named SQL statement. `R` is the type of the rows that it returns. */
 export interface StatementDefinition<R extends object> {
   readonly name: string;
   readonly build: (dataSource: DataSource) => Query;
@@ -88,7 +86,6 @@ export type BoundStatement = Statement & { name: string; values: unknown[] };
 /** Matches a named SQL parameter after a single colon. A double colon is a type cast. */
 const parameter = /(?<![:\w]):([a-z_]\w*)/gi;
 
-/** Replaces the named parameters of an SQL text by the placeholders `$1`, `$2` … */
 export function numbered(name: string, text: string): CompiledStatement {
   const met = new Set([...text.matchAll(parameter)].map(([, each]) => each!));
   const parameters = met.delete('shop_id') ? ['shop_id', ...met] : [...met];

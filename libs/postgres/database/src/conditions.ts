@@ -35,7 +35,6 @@ export function conditionSql(name: string, value: unknown, alias = 't.', paramet
   return `${column} ${comparisonOf(type).sign} :${parameter}`;
 }
 
-/** Returns the values in conditions, keyed by the names of their SQL parameters. */
 export function valuesOf(where: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(where).flatMap(([column, value]) => parametersOf(column, value)));
 }

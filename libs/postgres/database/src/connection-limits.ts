@@ -5,9 +5,9 @@ const limited = ['server', 'role', 'database'] as const;
 type Limited = (typeof limited)[number];
 
 interface Limit {
-  /** -1 means unlimited. */
+  /** Maximum number of connections that the server allows. -1 means unlimited. */
   max: number;
-  /** Includes the connections of all clients. */
+  /** Number of open connections of all clients of the database server. */
   used: number;
 }
 

@@ -1,14 +1,12 @@
 import type { Setting } from '@storewright/postgres-driver';
 import { traceparent } from '@storewright/tracing';
 
-/** Identity that row-level security checks. A transaction sees only the rows of this identity. */
 export interface Context {
   shop_id?: string;
   /** Id of the signed-in person whose rows the transaction can access. */
   owner_id?: string;
   /** SHA-256 of the token in the request, or of the email address at a sign-in, in hexadecimal. */
   credential?: string;
-  /** Id of the app that a client claims to be. */
   app_id?: string;
   /**
    * Id of the installation or token that requested the transaction, for the fair division of the connection

@@ -1,6 +1,5 @@
 import { DatabaseError, isServerUnavailable, sqlState } from '@storewright/postgres-driver';
 
-/** True for a serialization failure or a deadlock. The transaction can run again after these errors. */
 export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error) ?? '');
 }

@@ -15,9 +15,7 @@ import type { DataSource, DataSourceOptions } from 'typeorm';
 
 export interface DatabaseOptions {
   url: string;
-  /** Name of the connections in pg_stat_activity. */
   applicationName: string;
-  /** Entities of the data source. Defaults to all loaded entities. */
   entities?: readonly EntityClass[];
   /** Number of connections for writes and for transactions with several statements. Defaults to 10. */
   poolSize?: number;
@@ -26,7 +24,6 @@ export interface DatabaseOptions {
   /** Topology of the database. Defaults to the result of `shopTopology`. */
   topology?: DatabaseTopology;
   monitor?: Partial<MonitorLimits>;
-  /** Read replicas of the shop data. Defaults to none. */
   replicas?: ReplicaOptions;
   /**
    * True if reads of a shop's data query the Citus worker node that stores the shop, instead of the
@@ -36,7 +33,7 @@ export interface DatabaseOptions {
 }
 
 export interface ReplicaOptions {
-  /** URL of each read replica (`postgres://…`), with the same role as for the primary. */
+  /** URLs of the read replicas (`postgres://…`), with the same database role as for the primary. */
   urls: readonly string[];
   /** Maximum replication lag in milliseconds. A replica with a larger lag receives no reads. */
   maxLagMs: number;
@@ -44,7 +41,6 @@ export interface ReplicaOptions {
 
 const DEFAULT_POOL_SIZE = 10;
 
-/** Returns the topology of the shop data, from SHOP_DATABASE_KIND and DATABASE_POOLER. */
 export function shopTopology(env: NodeJS.ProcessEnv = process.env): DatabaseTopology {
   return topologyOf(shopDatabaseKind(env), databasePooler(env));
 }
@@ -94,7 +90,6 @@ export function clientConfig(
   return { ...clientOptions(applicationName, topology), connectionString: url };
 }
 
-/** Options of the connection over which the monitor checks whether the server responds. */
 export function monitorConfig(
   { url, applicationName }: Pick<DatabaseOptions, 'url' | 'applicationName'>,
   topology: DatabaseTopology,

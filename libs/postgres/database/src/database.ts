@@ -61,7 +61,6 @@ const DEFAULT_PIPELINED = 4;
 
 const REPORT_INTERVAL_MS = 10_000;
 
-/** Maximum number of retries of a transaction after a serialization failure or a deadlock. */
 const MAX_RETRIES = 3;
 
 /**
@@ -114,8 +113,7 @@ export class Database {
       topology,
     );
     if (pool) Object.assign(pool, { onWaited, onNoRoom: () => this.pipelined.closeOne() });
-    // After an outage the server accepts connections again, so the connection pools may grow to their full
-    // size.
+    // After an outage the server accepts connections again, so the pools may open all their connections.
     monitor.onRecovered(() => [pool, this.pipelined].forEach((each) => each?.restore()));
   }
 
@@ -135,7 +133,7 @@ export class Database {
     await this.pipelined.reserve();
   }
 
-  /** Runs `verify` again, as `start` does. After a failure, the database rejects all statements. */
+  /** Runs `verify` of `start` again. If it fails, the database rejects all further statements. */
   verify(): Promise<void> {
     return this.monitor.verifyAgain();
   }
@@ -161,7 +159,6 @@ export class Database {
     return this.monitor.clockOffsetMs;
   }
 
-  /** Calls the listener each time the server responds again after an outage. */
   onRecovered(listener: () => void): void {
     this.monitor.onRecovered(listener);
   }
@@ -237,7 +234,6 @@ export class Database {
     return rows as R[];
   }
 
-  /** Runs one statement in a transaction with this context. Throws `unavailable` if the database is down. */
   async query<R extends object = ResultRow>(context: Context, statement: Statement): Promise<R[]> {
     return (await this.run(context, statement)).rows as R[];
   }

@@ -67,7 +67,6 @@ export async function undistributedTables(database: Pick<Database, 'query'>): Pr
   return rows.filter(({ distributed }) => !distributed).map(({ name }) => name);
 }
 
-/** Time limit for connections of the Citus coordinator to worker nodes. */
 const NODE_TIMEOUT = '2s';
 
 const limitStatement = {

@@ -5,12 +5,9 @@ export interface RowsToInsert {
   table: string;
   /** Values of columns that are equal in all inserted rows. The first column must be `shop_id`. */
   same: Readonly<Record<string, unknown>>;
-  /**
-   * Types and values of columns that differ between the inserted rows. Each column needs at least one value.
-   */
+  /** Types and values of the columns that differ between the inserted rows. */
   each: Readonly<Record<string, { type: string; values: readonly unknown[] }>>;
   made?: Readonly<Record<string, string>>;
-  /** Columns of a unique index. The INSERT skips rows that already exist. */
   conflictColumns?: readonly string[];
 }
 

@@ -4,7 +4,6 @@ import { bind } from './compiled-statements';
 import type { EntityStatements } from './entity-statements';
 import type { ResultRow, Statement } from '@storewright/postgres-driver';
 
-/** SQL of a list, without sort order and page cursor. */
 export interface Listing {
   /** Selected SQL expressions, aliased with the names in the response document. */
   columns: string;
@@ -88,7 +87,6 @@ interface KeyOrder {
   descending: boolean;
 }
 
-/** Returns the sort order of the SELECT for a page, in reverse for `page[before]`. */
 function orderOf({ order, before }: PageQuery, keys: Listing['keys']): KeyOrder[] {
   const backwards = before !== undefined;
   return order.map(({ column, descending }) => ({
@@ -133,9 +131,7 @@ function behind(order: KeyOrder[], places: readonly string[]): string {
  * `t`.
  */
 export interface EntityListing<E extends object> {
-  /**
-   * Name of the list's SQL, without sort order and page cursor. Lists with equal names must have equal SQL.
-   */
+  /** Name that identifies the SQL of the list, except sort order and page cursor. */
   shape: string;
   columns: readonly (readonly [expression: string, name: string])[];
   /** Adds joins and conditions to the list. A grouped list must add HAVING last. */
@@ -150,7 +146,6 @@ export interface EntityListing<E extends object> {
   ranges?: readonly string[];
   details?: ListingDetails;
   lookedUp?: LookedUp;
-  /** True if each row of the list is a group of entity rows. */
   grouped?: true;
 }
 

@@ -10,20 +10,20 @@ import {
 import { type Context, settingsOf } from './context';
 import { boundTo, type TransactionQueryRunner } from './query-runners';
 
-/** An open transaction with a context. */
 export interface Transaction {
   readonly manager: EntityManager;
   of<E extends ObjectLiteral>(target: Repository<E> | EntityClass<E>): Repository<E>;
   execute<R extends object>(statement: StatementDefinition<R>, values: StatementValues): Promise<R[]>;
   query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
-  /** Adds settings to the context, such as the shop of a token that the transaction has read. */
+  /**
+   * Adds settings to the transaction's context, such as the shop of a token that the transaction has read.
+   */
   enter(context: Context): void;
   /**
    * Sends COMMIT together with the pending statements of the transaction. Await the returned promise together
    * with the promises of these statements. No statement can follow.
    */
   commit(): Promise<void>;
-  /** Registers a listener that is called after COMMIT. A rollback calls no listener. */
   onCommit(listener: () => void): void;
 }
 

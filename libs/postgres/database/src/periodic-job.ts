@@ -2,7 +2,7 @@ export interface PeriodicJobOptions {
   /** Interval in milliseconds between the end of a run and the start of the next run. */
   everyMs: number;
   run: () => Promise<void>;
-  /** Receives the error of a failed run. The job runs again at the next interval. */
+  /** Receives the error of a failed run. The job continues at the next interval. */
   failed: (error: Error) => void;
 }
 
@@ -18,7 +18,7 @@ export class PeriodicJob {
 
   constructor(private readonly options: PeriodicJobOptions) {}
 
-  /** True after a call of `stop`. A long run should check this property and return early. */
+  /** True after a call of `stop`. A long run of the job should check this property and return early. */
   get isStopping(): boolean {
     return this.stopped;
   }
@@ -51,7 +51,7 @@ export class PeriodicJob {
       this.isWanted = false;
       await this.options.run().catch(this.options.failed);
     }
-    // No await follows the last check of `isWanted`. A later call therefore starts a new loop.
+    // No await follows the last check of `isWanted`, so a later call starts a new loop.
     this.running = undefined;
   }
 }

@@ -12,7 +12,6 @@ const MAX_WAIT_MS = 5_000;
 /** Minimum size of a connection pool that keeps one connection in reserve. */
 const MIN_FOR_RESERVE = 4;
 
-/** Permission of a transaction to use one connection of the pool. */
 export interface Place {
   share: Share;
   line: Line;
@@ -73,7 +72,6 @@ export class PoolShares {
   private readonly recent = new Recent();
   private readonly now: () => number;
   private running = 0;
-  /** Number of transactions that wait for a connection. */
   waiting = 0;
 
   constructor(private readonly options: PoolSharesOptions) {

@@ -43,7 +43,6 @@ export function walkedListing<E extends ObjectLiteral>(
   return { ...all, values, ...(sql !== '' && { lookedUp: { sql, walk } }) };
 }
 
-/** Maps each column to an SQL parameter of the same name. */
 export function namedValues<E extends object>(...columns: ColumnName<E>[]): Record<string, () => string> {
   return Object.fromEntries(columns.map((column) => [column, () => `:${column}`]));
 }

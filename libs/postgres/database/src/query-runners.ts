@@ -133,7 +133,6 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     this.transactionDepth = 1;
   }
 
-  /** Applies the settings to later statements of the transaction. */
   set(settings: readonly Setting[]): void {
     this.open.set(settings);
   }
@@ -200,8 +199,8 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     this.isTransactionActive = false;
     try {
       if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
-      // A statement with an invalid value was never sent, so Postgres would commit the rest of the
-      // transaction.
+      // Rolls back, because a statement with an invalid value was never sent and Postgres would commit the
+      // other statements.
       const last = this.failure === undefined ? command : 'ROLLBACK';
       return (await this.messages?.end(last)) === true && last === command;
     } catch (error) {
@@ -222,7 +221,6 @@ export class TransactionQueryRunner extends ContextQueryRunner {
   }
 }
 
-/** Returns a copy of the repository that runs its statements with this query runner. */
 export function boundTo<E extends ObjectLiteral>(
   runner: ContextQueryRunner,
   target: Repository<E> | EntityClass<E>,

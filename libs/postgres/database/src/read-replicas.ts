@@ -54,7 +54,6 @@ interface Replica {
    * process.
    */
   provenAt: number;
-  /** True if the server does not replicate from the primary server. */
   isForeign: boolean;
   /** True if the log has reported that the lag of the replica is too large. */
   isBehind: boolean;
@@ -68,9 +67,7 @@ interface Replica {
 export class ReadReplicas implements OnApplicationShutdown {
   private readonly log = new Logger('replicas');
   private readonly replicas: Replica[];
-  /** True if the service reads from at least one replica. */
   readonly isUsed: boolean;
-  /** WAL positions of the primary server, oldest first. */
   private written: Written[] = [];
   private timer?: NodeJS.Timeout;
   private isStopped = false;
@@ -128,7 +125,6 @@ export class ReadReplicas implements OnApplicationShutdown {
     return provenAt < this.now() - this.maxLagMs;
   }
 
-  /** Logs when the lag of a replica becomes too large and when the replica has caught up. */
   private reportLag(): void {
     for (const [at, replica] of this.replicas.entries()) {
       const isBehind = !replica.isForeign && this.isTooOld(replica);

@@ -85,7 +85,6 @@ export class ShardReads {
   private readonly nodes = new Map<string, NodeDatabase>();
   private readonly opening = new Map<string, Promise<void>>();
   private readonly finding = new Map<string, Promise<void>>();
-  /** Worker nodes whose missing privileges are already in the log. */
   private readonly denying = new Set<string>();
   private retryFrom = -Infinity;
   /**

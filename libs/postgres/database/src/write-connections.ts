@@ -23,7 +23,7 @@ export class WriteConnections {
     private readonly shares: PoolShares,
   ) {}
 
-  /** Runs a write. The statement `lock` is sent before the write in the same round trip. */
+  /** Runs a write. Sends the statement `lock` before the write in the same round trip. */
   async run(
     context: Context,
     settings: readonly Setting[],
@@ -52,5 +52,5 @@ export class WriteConnections {
   }
 }
 
-/** True if the server rejected the statement, with severity ERROR. Other errors concern the connection. */
+/** True if the server rejected the statement with severity ERROR. All other errors concern the connection. */
 const isStatementError = (error: unknown) => (error as { severity?: unknown }).severity === 'ERROR';

@@ -44,7 +44,6 @@ export function rejectionOf(error: unknown): string | undefined {
   return isRejection ? (error as Error).message : undefined;
 }
 
-/** True if opening a connection timed out. Open connections may still work. */
 export function isLateConnection(error: unknown): boolean {
   return isConnectFailure(error) && sqlState(error) === 'ETIMEDOUT';
 }
@@ -56,7 +55,6 @@ export function isTooFull(error: unknown): boolean {
   return sqlState(error) === '53300';
 }
 
-/** True if a pooler rejects the session settings of a new connection. */
 export function isOptionsRejection(error: unknown): boolean {
   return error instanceof Error && /unsupported startup parameter/i.test(error.message);
 }

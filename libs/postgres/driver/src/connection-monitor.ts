@@ -108,7 +108,10 @@ export class ConnectionMonitor implements ConnectionObserver {
   private attempts?: NodeJS.Timeout;
   private timer?: NodeJS.Timeout;
   private checkedAt = -Infinity;
-  /** True if no response is pending. The next check of the server is then in `idleIntervalMs`. */
+  /**
+   * True if no response is pending on any connection. The next check of the server is then in
+   * `idleIntervalMs`.
+   */
   private isIdle = false;
   private idleSince = 0;
   /** True if the first request after an idle time has started and no check of the server has run since. */
@@ -242,14 +245,13 @@ export class ConnectionMonitor implements ConnectionObserver {
     } catch (error) {
       this.dropOwn();
       if (this.isStopped) return;
-      // True if the server responds to other connections, or reports that it has too many connections.
+      // True if the server responds on other connections, or reports that it has too many connections.
       const responds = this.bytesRead() > before || isTooFull(error);
       if (this.isVerified && responds) this.allowConnections();
       else this.refuseConnections(error as Error);
     }
   }
 
-  /** True if a response or a new connection is pending. */
   private get isAwaited(): boolean {
     for (const client of this.connections.keys()) if (client.isBusy || client.isConnecting) return true;
     return false;

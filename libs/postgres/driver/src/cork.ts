@@ -1,4 +1,4 @@
-/** Delays the messages on a connection and then sends all of them with one write. */
+/** Delays the messages on a connection in order to send them with one write. */
 export type Cork = (client: object) => void;
 
 const corked = new WeakSet<object>();

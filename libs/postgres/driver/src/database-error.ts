@@ -8,7 +8,6 @@ const messages = {
   value_out_of_range: 'the database cannot store or compare a value',
 };
 
-/** Reason why the database rejected a request. The caller chooses the response to the client. */
 export type DatabaseProblem = keyof typeof messages;
 
 /** Replaces an error of pg or TypeORM that has a known reason. `cause` is the original error, for the log. */

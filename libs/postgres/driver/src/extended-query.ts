@@ -3,7 +3,6 @@ import type { Parameter } from './parameter';
 import type { ResultRow, StatementResult } from './statement';
 import { rowFormat } from './row-format';
 
-/** Defines how the columns of a prepared statement become a row object. */
 interface RowShape {
   names: readonly string[];
   parsers: readonly ((text: string) => unknown)[];
@@ -27,9 +26,8 @@ export interface Prepared {
 export interface Execution {
   prepared: Prepared;
   values: readonly Parameter[];
-  /** True if the caller needs no result, such as for BEGIN and for settings. */
   isSilent?: boolean;
-  /** SQL text of an unnamed statement, which Postgres parses for this execution only. */
+  /** SQL text of an unnamed statement, which Postgres parses only for this execution. */
   text?: string;
 }
 

@@ -19,12 +19,11 @@ const CLOSE_BUSY_MS = 16_000;
 export const CONNECT_MS = 1_500;
 
 export interface ConnectionObserver {
-  /** Error for new connections while the server is known to be down. */
+  /** Error for connection attempts while the database server is known to be down. */
   readonly refusal: Error | undefined;
   add(client: MonitoredClient): void;
   remove(client: MonitoredClient): void;
   used(): void;
-  /** Called after a connection has received all pending responses. */
   answered(): void;
 }
 

@@ -1,4 +1,3 @@
-/** A value in the format of a Bind message of the Postgres protocol. */
 export type Parameter = string | Buffer | null;
 
 /**

@@ -12,7 +12,10 @@ interface Slot {
   ready?: PreparedClient | undefined;
   pending: number;
   usedAt: number;
-  /** Time until which the process opens no new connection, because the server had too many connections. */
+  /**
+   * Time until which the process opens no new connection, because the database server had too many
+   * connections.
+   */
   fullUntil: number;
 }
 
@@ -85,7 +88,6 @@ export class PipelinedConnections {
     return this.on((connection) => connection.run(settings, statement));
   }
 
-  /** Sends all statements at once. They run in order in one transaction. */
   runAll(settings: readonly Setting[], statements: readonly Statement[]): Promise<StatementResult[]> {
     return this.on((connection) => connection.runAll(settings, statements));
   }

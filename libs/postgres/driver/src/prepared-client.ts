@@ -24,7 +24,6 @@ const MAX_PREPARED = 256;
 
 const NOT_PREPARED = '26000';
 
-/** The unnamed prepared statement of the Postgres protocol. Postgres parses it again for each execution. */
 const unnamed: Prepared = { name: '' };
 
 const controls: ReadonlySet<Statement> = new Set(Object.values(transactionControl));
@@ -52,7 +51,7 @@ export class PreparedClient {
    */
   private readonly prepared = new Map<string | Statement, Prepared>();
   private preparedCount = 0;
-  /** True after a failed Parse message or rollback. The connection must be discarded. */
+  /** True if the connection must be discarded, after a failed Parse message or a failed rollback. */
   isStale = false;
 
   constructor(

@@ -76,7 +76,6 @@ export class ResilientPool extends Pool {
     });
   }
 
-  /** Waits for an open connection after a new connection timed out. */
   private waitForOpen(callback: Connected): void {
     this.limitTo(this.connected.size);
     let isOver = false;

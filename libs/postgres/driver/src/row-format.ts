@@ -2,7 +2,8 @@ import { types, type CustomTypesConfig } from 'pg';
 
 const TIMESTAMPTZ = 1184;
 const asText: ReadonlySet<number> = new Set([
-  20 /* Type OID of int8. */, 114 /* Type OID of json. */, 3802 /* Type OID of jsonb. */,
+  20 /* Type OID of the Postgres type int8. */, 114 /* Type OID of the Postgres type json. */,
+  3802 /* Type OID of the Postgres type jsonb. */,
 ]);
 
 const unchanged = (text: string) => text;

@@ -1,11 +1,6 @@
-/** A row as an object with one property per column. */
 export type ResultRow = Record<string, unknown>;
 
-/**
- * An SQL statement with a fixed text and separate values. Each connection prepares the same text only once.
- */
 export interface Statement {
-  /** Name of the prepared statement in pg_prepared_statements. */
   name?: string;
   text: string;
   values?: unknown[];

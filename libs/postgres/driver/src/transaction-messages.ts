@@ -9,9 +9,7 @@ import { setLocal } from './transaction-settings';
 
 export const rolledBack = 'a statement of the transaction failed, so all of it was rolled back';
 
-/** Sends the statements of one transaction in call order. */
 export interface TransactionMessages {
-  /** Starts the transaction. Sends BEGIN and the settings together with the next statement. */
   begin(settings: readonly Setting[]): void;
   set(settings: readonly Setting[]): void;
   send(statement: Statement): Promise<StatementResult>;
@@ -29,9 +27,9 @@ export function messagesOn(prepared: PreparedClient): TransactionMessages {
     : new SeparateMessages(client, topology);
 }
 
-/** Rejects a statement after a failed statement of the same transaction, because Postgres would skip it. */
+/** Rejects a statement after a failed statement of the same transaction, which Postgres would skip. */
 class SkippedStatement extends Error {
-  /** SQLSTATE in_failed_sql_transaction. */
+  /** SQLSTATE in_failed_sql_transaction, with which Postgres rejects statements in a failed transaction. */
   readonly code = '25P02';
 
   constructor() {
@@ -79,7 +77,7 @@ class BatchedMessages implements TransactionMessages {
     }
   }
 
-  /** This method is async, so that an invalid value rejects the promise instead of throwing. */
+  /** Async, so that a statement with an invalid value rejects the promise instead of throwing. */
   private async add(statement: Statement): Promise<StatementResult> {
     this.prepared.addExecution(statement, this.executions);
     if (this.pending.length === 0) process.nextTick(() => this.flush());

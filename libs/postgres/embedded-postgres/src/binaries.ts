@@ -14,11 +14,10 @@ import { basename, dirname, join } from 'node:path';
 import type { DataFolder } from './data-folder';
 import { PostgresStartError } from './start-error';
 
-/** The folder `native` of a PostgreSQL installation contains bin, lib and share. */
+/** A PostgreSQL installation. The folder `native` contains the subfolders bin, lib and share. */
 export interface PostgresPackage {
   native: string;
   version: string;
-  /** Major version of PostgreSQL, such as `18`. */
   major: string;
 }
 

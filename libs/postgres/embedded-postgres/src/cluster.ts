@@ -25,7 +25,6 @@ export interface Credentials {
 
 export interface ClusterOptions {
   durable: boolean;
-  /** Defaults to a random password. */
   password?: string | undefined;
 }
 

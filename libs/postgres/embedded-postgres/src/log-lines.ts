@@ -1,4 +1,3 @@
-/** Returns the error lines in the output of a Postgres program, without timestamps and process ids. */
 export function reasonsIn(log: string): string[] {
   return log
     .split('\n')

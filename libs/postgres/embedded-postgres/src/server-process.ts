@@ -11,7 +11,6 @@ import { PostgresStartError } from './start-error';
 
 const stopTimeoutMs = 30_000;
 
-/** A running `postgres` program and its log file. */
 export class ServerProcess {
   readonly exited: Promise<unknown>;
   private stopping?: Promise<void>;
@@ -125,7 +124,6 @@ function endWithUs(server: ChildProcess): void {
 
 const cannotConnectNow = '57P03'; // SQLSTATE of a server that is starting, recovering or shutting down
 
-/** True if the server rejects the connection for a permanent reason. */
 function isFinal({ code = '' }: { code?: string }): boolean {
   return /^\d[0-9A-Z]{4}$/.test(code) && code !== cannotConnectNow;
 }
@@ -142,7 +140,7 @@ async function tryToConnect(
     ssl: false, // overrides PGSSLMODE
     connectionTimeoutMillis: 5000,
   });
-  client.on('error', () => undefined); // Otherwise an exit of the server would crash this process.
+  client.on('error', () => undefined); // Without a listener, an exit of the server would crash this process.
   try {
     await client.connect();
     return undefined;

@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { PostgresStartError } from './start-error';
 
-/** The user that runs the server, in the format of options for `spawn`. */
 export interface ServerUser {
   uid: number;
   gid: number;

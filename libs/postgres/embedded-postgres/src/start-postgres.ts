@@ -9,7 +9,7 @@ import { ServerProcess } from './server-process';
 import { asStartError, PostgresStartError } from './start-error';
 
 export interface PostgresOptions {
-  /** The data folder is created if it is missing. It must not belong to a different server. */
+  /** Data folder of the server, which is created if missing. It must not belong to a different server. */
   dataDirectory: string;
   port?: number;
   /**
@@ -47,7 +47,9 @@ export interface PostgresServer {
    * promise.
    */
   stop(): Promise<void>;
-  /** Calls the listener when the server exits. The code is null if a signal ended the server. */
+  /**
+   * Calls the listener when the Postgres server exits. The exit code is null if a signal ended the server.
+   */
   onExit(listener: (code: number | null) => void): void;
 }
 

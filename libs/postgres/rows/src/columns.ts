@@ -20,7 +20,7 @@ export const CollatedText = (options?: Options) => column({ type: 'text', collat
 export const UuidArray = (options?: Options) => column({ type: 'uuid', array: true }, options);
 export const TextArray = (options?: Options) => column({ type: 'text', array: true }, options);
 
-/** A `jsonb` column. A row contains its JSON text. */
+/** A `jsonb` column. A row contains the JSON text. */
 export const Json = (options?: Options) => column({ type: 'jsonb' }, options);
 
 /** A `timestamptz` column. A row contains text such as `2019-07-14T09:23:34.000000Z`. */
@@ -37,5 +37,4 @@ export const Bool = (options?: Options) => column({ type: 'boolean' }, options);
 
 export const Uuid = (options?: Options) => column({ type: 'uuid' }, options);
 
-/** A `bytea` column. A row contains a Buffer. */
 export const Bytea = (options?: Options) => column({ type: 'bytea' }, options);

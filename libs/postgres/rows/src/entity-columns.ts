@@ -13,7 +13,6 @@ function lineage(entity: EntityClass): unknown[] {
   return classes;
 }
 
-/** Returns the columns of an entity in the order of their declaration, inherited columns first. */
 export function columnsOf(entity: EntityClass): readonly EntityColumn[] {
   const known = columns.get(entity);
   if (known) return known;

@@ -12,10 +12,8 @@ export type ColumnName<E extends object> = keyof E & string;
 declare const json: unique symbol;
 declare const bigint: unique symbol;
 
-/** JSON text of a `jsonb` column. `T` is the type of the parsed value. */
 export type JsonText<T = unknown> = string & { readonly [json]: T };
 
-/** Decimal text of a `bigint` column. */
 export type BigIntText = string & { readonly [bigint]: true };
 
 export function parseJson<T>(text: JsonText<T>): T {

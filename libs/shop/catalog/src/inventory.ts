@@ -19,7 +19,6 @@ function ofVariants(query: SelectQueryBuilder<Product>): SelectQueryBuilder<Prod
   return query.where(`t.id IN (${variants.getQuery()})`);
 }
 
-/** Lets other resources lock variants and change their stock. */
 @Injectable()
 export class Inventory {
   constructor(private readonly variants: VariantsRepository) {}

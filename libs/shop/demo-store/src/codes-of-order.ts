@@ -14,7 +14,6 @@ interface Basket {
 /** Subtotal in cents from which domestic shipping of the demo store is free. */
 const freeShippingFrom = 7500;
 
-/** Chooses discount codes and gift codes that the order can redeem, and computes the amounts of the order. */
 export function redemptionsOf(random: Random, codes: readonly Code[], basket: Basket) {
   const { priced, moment, country, customer_id, sent } = basket;
   const { subtotal_amount } = priced;

@@ -42,7 +42,6 @@ interface Wanted {
   minimum?: number;
   limit?: number;
   each?: number;
-  /** Limits the discount code to products with this tag. */
   tag?: string;
   ofCustomer?: boolean;
   disabled?: boolean;
@@ -75,7 +74,6 @@ const wanted: Record<string, Wanted> = {
   'GIFT-CHRISTMAS': { made: -2, gift: 5000, starts: 20 },
 };
 
-/** Creates the discount codes and gift codes of the demo store. `end` is the current time. */
 export function codesOf(
   random: Random,
   { products }: Catalogue,

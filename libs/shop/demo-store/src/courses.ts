@@ -3,7 +3,6 @@ import { cancelReasons } from './people';
 import { day, hour, minute } from './calendar';
 import type { Random } from './random';
 
-/** A change of a demo order, and the time of the change. */
 export interface Step {
   at: number;
   change: Change;
@@ -14,12 +13,11 @@ export interface Change extends Partial<OrderStates> {
   cancel_reason?: string;
 }
 
-/** Properties of a demo order that determine later changes of the order. */
 export interface Bought {
   at: number;
   /** True if the order contains goods that must be shipped. */
   sent: boolean;
-  /** True if gift codes paid for the whole order. */
+  /** True if gift codes paid for the whole demo order. */
   paid: boolean;
   total_amount: number;
   lines: number;
@@ -27,7 +25,6 @@ export interface Bought {
 
 type Ending = 'usual' | 'cancelled' | 'refunded' | 'partially_refunded' | 'returned';
 
-/** Returns the later changes of a demo order in chronological order. */
 export function courseOf(random: Random, bought: Bought): Step[] {
   const ending = random.weighted<Ending>([
     ['usual', 91],

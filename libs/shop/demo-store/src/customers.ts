@@ -26,7 +26,6 @@ export type Address = Record<string, string | null>;
 
 const handles = (name: string) => handleOf(name).replaceAll('-', '');
 
-/** Creates demo customers from before `from` until `end`, ordered by creation time. */
 export function customersOf(
   random: Random,
   { from, end, count }: { from: number; end: number; count: number },
@@ -48,7 +47,7 @@ function customerOf(random: Random, since: number, taken: Set<string>): Customer
   const row = {
     id: random.idAt(since),
     ...{ email, email_folded: email && foldKey(email) },
-    // Phone numbers that are reserved for fiction.
+    // Uses phone numbers that are reserved for fiction.
     phone:
       isCalled || random.chance(0.2)
         ? `+49 30 23125 ${random.whole(0, 999).toString().padStart(3, '0')}`

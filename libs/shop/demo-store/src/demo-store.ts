@@ -19,7 +19,6 @@ export type DemoStore = Readonly<Record<string, readonly DemoRow[]>>;
 const resources = { products: catalog.products, customers: sales.customers, orders: sales.orders };
 
 const seed = 20_190_714;
-/** Length of the simulated sales history in days. */
 const days = 548;
 
 export interface DemoSize {

@@ -4,7 +4,6 @@ import type { Order, DemoRow } from './orders';
 import type { Product } from './products';
 import type { Random } from './random';
 
-/** A metadata object with the rows for the metadata search. */
 export interface Noted {
   row: DemoRow;
   entries: DemoRow[];

@@ -44,7 +44,6 @@ export interface Order {
   customer: Customer | undefined;
   priced: PricedLines;
   redemptions: readonly Redemption[];
-  /** Rows of the payment history of the demo order. */
   transactions: (DemoRow & Pick<Entry, 'kind' | 'amount' | 'authorized_change'>)[];
   fulfillments: (DemoRow & { line_items: LineQuantity[] })[];
 }
@@ -91,7 +90,6 @@ export function ordersOf(random: Random, shop: Shop, at: readonly number[]): Ord
 
 interface Shelf {
   stock: Stock;
-  /** Variants, with the best-selling products first. */
   variants: readonly Variant[];
 }
 
@@ -177,7 +175,6 @@ function statesOf(sent: boolean, paid: boolean): OrderStates {
   };
 }
 
-/** Applies a change to a demo order. Throws if the order rules forbid the change. */
 function take(ids: Random, order: Order, step: Step): void {
   const { row, transactions } = order;
   const { at, change } = step;
@@ -243,7 +240,6 @@ function handOver(ids: Random, order: Order, { at, change: { fulfillment_status:
   });
 }
 
-/** Updates the customer, the codes and the variants of a finished demo order. */
 function settle(shop: Shop, order: Order, moment: number): void {
   const { row, customer, priced, redemptions } = order;
   const changes = row.status === 'cancelled' ? 2 : 1;

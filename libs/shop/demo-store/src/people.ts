@@ -79,7 +79,7 @@ export const countries: readonly (readonly [Country, number])[] = [
     },
     8,
   ],
-  // Orders to this country are exempt from tax, because they are exports.
+  // No tax applies to demo orders to this country, because they are exports.
   [
     {
       ...{ country_code: 'CH', tax: 0, shipping: 1490 },

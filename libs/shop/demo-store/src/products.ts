@@ -67,7 +67,7 @@ interface Given {
 
 function productOf(random: Random, [title, , , tags]: Goods, { status, sent, from, end }: Given): Product {
   const days = Math.floor((end - from) / day);
-  // About a third of the products were added after the shop opened.
+  // About a third of the demo products are newer than the demo shop.
   const opened = status === 'archived' || random.chance(0.67);
   const created =
     status === 'draft'

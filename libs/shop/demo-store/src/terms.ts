@@ -1,7 +1,6 @@
 import { type Resource, termsOf } from '@storewright/json-api';
 import type { DemoRow } from './orders';
 
-/** Returns the same search terms as the API writes for these rows. */
 export function searchTermsOf(resource: Resource, rows: readonly { row: object }[]): DemoRow[] {
   return rows.flatMap(({ row }) =>
     termsOf(resource, row as DemoRow).map((each) => ({

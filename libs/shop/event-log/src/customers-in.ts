@@ -2,7 +2,6 @@ import type { DocumentRow } from '@storewright/json-api';
 
 const CUSTOMER = /"type":\s?"customers",\s?"id":\s?"([0-9a-f-]{36})"/;
 
-/** Returns the ids of the customers whose data is in the event. */
 export function customersIn({ data }: DocumentRow): string[] {
   const id = typeof data === 'string' ? CUSTOMER.exec(data)?.[1] : undefined;
   return id === undefined ? [] : [id];

@@ -19,7 +19,6 @@ import { type Page, pageOf, rowsToRead, rowsToSkip } from '@storewright/pages';
 import { type Shop, ShopRows } from '@storewright/tenancy';
 import { readEventFilters, readEventQuery } from './event-query';
 
-/** Reads the event log with the permissions of the token in the request. */
 @Injectable()
 export class EventLog {
   constructor(

@@ -11,7 +11,6 @@ export const eventsSample: ControllerSample = {
   }),
 };
 
-/** Inserts an installation event, which every access token can read. */
 export async function anEventForAll({
   database,
   tenant,

@@ -11,12 +11,12 @@ export type MetaData = Record<string, unknown>;
 
 /** Limits of a metadata object's `data`, which the operator configures (docs/contract.md §5). */
 export interface MetaLimits {
-  /** Maximum size of `data` as JSON text in bytes. */
+  /** Maximum size of a metadata object's `data` as JSON text in bytes. */
   maxBytes: number;
   maxKeys: number;
-  /** Maximum length of a key in code points. */
+  /** Maximum length of a key of metadata in code points. */
   maxKeyLength: number;
-  /** Maximum nesting depth. `data` itself is level 1. */
+  /** Maximum nesting depth of a metadata object's `data`. `data` itself is level 1. */
   maxDepth: number;
 }
 

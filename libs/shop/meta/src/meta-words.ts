@@ -1,9 +1,7 @@
 import { isGivenBack, isUuid } from '@storewright/json-api';
 import type { MetaCondition } from './search';
 
-/** Conditions on a metadata object for the words in `filter[q]`. */
 export interface WordConditions {
-  /** Id of the resource to which the metadata is attached. */
   resource_id?: string;
   conditions: MetaCondition[];
 }

@@ -2,13 +2,13 @@ import { anyObjectSchema, Description, IsText, Rule } from '@storewright/json-ap
 import { IsBoolean, ValidateIf } from 'class-validator';
 import { isData, type MetaData } from './meta-data';
 
-/** Validates the attribute if the request contains it, even if the value is null. */
 const sent = (_: object, value: unknown) => value !== undefined;
 
 function IsData(): PropertyDecorator {
   return Rule('isData', isData, 'an object with meta keys and values', anyObjectSchema);
 }
 
+/** The repository validates the limits of `data`, because the operator configures them. */
 class MetaInput {
   @ValidateIf(sent)
   @IsData()

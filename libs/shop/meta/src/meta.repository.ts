@@ -43,7 +43,6 @@ import {
 
 export const META_LIMITS = Symbol('limits of meta data');
 
-/** Repository of metadata objects. Implements the metadata search and maintains the search entries. */
 @Injectable()
 export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateMeta> {
   static override readonly resource = meta;

@@ -5,9 +5,12 @@ import type { ProposalChange } from './proposal-change.entity';
 
 export interface Rehearsed {
   operation: Operation;
-  /** Absent if the proposed operation creates the object. */
+  /** Object before the proposed operation. Absent if the operation creates the object. */
   before?: DocumentRow | undefined;
-  /** Absent if the proposed operation deletes the object or changes only members of a relationship. */
+  /**
+   * Object after the proposed operation. Absent if the operation deletes the object or changes only members
+   * of a relationship.
+   */
   after?: DocumentRow | undefined;
 }
 
@@ -21,7 +24,6 @@ type Values = Record<string, unknown>;
 /** Attributes by which people recognize an object. The first attribute is the best. */
 const nameAttributes = ['title', 'name', 'code', 'number', 'sku', 'last_name', 'email', 'handle'];
 
-/** Returns the changes to attributes and relationships that a proposed write makes. */
 export function changesOf(rehearsed: readonly Rehearsed[]): Change[] {
   return rehearsed.flatMap(({ operation, before, after }): Change[] => {
     const { resource } = operation.repository;

@@ -33,7 +33,6 @@ type End =
   | { status: 'declined' }
   | { status: 'failed'; failure_reason: FailureReason; failure_code?: string | null };
 
-/** Applies the decisions of shop members on proposed writes. */
 @Injectable()
 export class Decisions {
   constructor(
@@ -164,7 +163,7 @@ export class Decisions {
   }
 }
 
-/** Thrown if the redaction of a customer has erased the operations of a proposal. */
+/** Thrown if a redaction of the customer has erased the operations of a proposed write. */
 class ErasedDocument extends Error {}
 
 /**

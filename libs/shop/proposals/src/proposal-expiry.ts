@@ -13,7 +13,7 @@ import { Proposal } from './proposal.entity';
 import { proposals } from './proposals.resource';
 
 const INTERVAL_MS = 30_000;
-/** Number of days for which proposals are stored. */
+/** Number of days for which proposed writes are stored. */
 export const RETENTION_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_EXPIRED = 100;
@@ -32,7 +32,6 @@ const deleteProposals = {
   text: `DELETE FROM ${tableOf(Proposal)} WHERE shop_id = $1 AND created_at < $2::timestamptz`,
 };
 
-/** Expires proposals without a decision, and deletes old proposals. */
 @Injectable()
 export class ProposalExpiry implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('proposals');
@@ -91,7 +90,6 @@ export class ProposalExpiry implements OnApplicationBootstrap, BeforeApplication
   }
 }
 
-/** Expires a proposed write. Does nothing if a member of the shop has decided on the proposal. */
 function expire(rows: RowsOfShop, id: string, now: number): Promise<void> {
   return rows.transaction(async (tx) => {
     const repository = tx.repository(Proposal);

@@ -1,7 +1,7 @@
 import { IsIn } from '@storewright/json-api';
 
 export class UpdateProposal {
-  /** `approved` applies the proposed write. `declined` discards it. */
+  /** `approved` applies the proposed write. `declined` discards the proposed write. */
   @IsIn(['approved', 'declined'])
   status: 'approved' | 'declined';
 }

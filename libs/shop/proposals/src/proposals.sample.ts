@@ -20,7 +20,6 @@ export const proposalsSample: ControllerSample = {
   },
 };
 
-/** Stores a pending proposal of the installation to delete a product. */
 export async function aProposal({
   database,
   tenant: { shop },

@@ -28,7 +28,6 @@ export function rehearse(
   });
 }
 
-/** Reads the objects that a proposed write changes, in the state before the first operation. */
 async function existing(
   tx: ShopTransaction,
   operations: readonly Operation[],

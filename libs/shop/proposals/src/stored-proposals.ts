@@ -12,7 +12,7 @@ import { Proposal } from './proposal.entity';
 import { proposals } from './proposals.resource';
 import { rehearse, versionsOf } from './rehearsal';
 
-/** Time in milliseconds in which members of the shop can decide on a proposal. */
+/** Time in milliseconds for which members of the shop can approve or decline a proposed write. */
 export const DECISION_TIME_MS = 24 * 60 * 60 * 1000;
 /** Maximum number of pending proposals per app installation. */
 export const MAX_PENDING = 100;

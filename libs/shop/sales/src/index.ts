@@ -28,7 +28,7 @@ export { orderComments } from './order-comments/order-comments.resource';
 export { Transaction } from './transactions/transaction.entity';
 export { TransactionsRepository } from './transactions/transactions.repository';
 export { transactions } from './transactions/transactions.resource';
-// The demo store uses these order rules without database access.
+// The demo store imports these order rules, which need no database access.
 export { contributionOf, paymentAmounts, returnedGifts } from './orders/amounts';
 export { addAmount, type CurrencyAmount } from './customers/spent-amounts';
 export { checkStates, type OrderStates, timestampColumns } from './orders/order-states';

@@ -20,11 +20,10 @@ import { OrderCommentsRepository } from './order-comments/order-comments.reposit
 import { TransactionsRepository } from './transactions/transactions.repository';
 
 export interface SalesModuleOptions {
-  /** Modules that provide the implementation of `Inventory`. */
   imports: NonNullable<ModuleMetadata['imports']>;
   /**
-   * Catalog operations for orders. This option allows the sales library to work without importing the catalog
-   * library.
+   * Implementation of the catalog operations for orders, so that the sales library does not import the
+   * catalog library.
    */
   inventory: Type<Inventory>;
   /** Read-only resources of other libraries that have a relationship `order` to an order. */

@@ -14,7 +14,6 @@ import { baseUrlOf, HOSTS, type Hosts, shops } from '@storewright/tenancy';
 import { installationOf } from './installation';
 import { installation } from './installation.resource';
 
-/** Returns the installation of the requesting app. Requires no permission scope. */
 @Controller('api/installation')
 export class InstallationController {
   constructor(

@@ -38,7 +38,7 @@ export class WebhookDeliveriesModule {
   }
 }
 
-/** Computed at the first use, because all resources are known only after the start of the service. */
+/** Computed at the first use, because not all resources are known before the service has started. */
 const testMaterial =
   (shopUrl: string) =>
   (registry: ResourceRegistry): TestMaterial => ({

@@ -38,7 +38,6 @@ export class ImageFiles {
     return file;
   }
 
-  /** Throws 404 if the image file is missing or deleted. */
   async find(rows: ReadContext, id: string): Promise<Row<ImageFile>> {
     const file = isUuid(id) ? await rows.repository(ImageFile).findOne({ where: { id } }) : undefined;
     if (!file || file.status === 'deleted') throw notFound('image_files', id);
@@ -67,7 +66,7 @@ export class ImageFiles {
     return file;
   }
 
-  /** Stops serving an image file. The cleanup job (`ImageCleanup`) deletes the file later. */
+  /** Stops serving an image file, which the cleanup job (`ImageCleanup`) later deletes. */
   async discard(tx: ShopTransaction, id: string): Promise<void> {
     const values = [tx.shop.id, id];
     await tx.query({ name: 'image-file-discard', text: statements.discard, values });

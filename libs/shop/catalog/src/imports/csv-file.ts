@@ -5,7 +5,7 @@ import { type CsvError, parse } from 'csv-parse';
 import { invalidFile } from './invalid-file';
 
 export const MAX_FILE_BYTES = 50_000_000;
-/** Excludes the header. */
+/** Maximum number of rows in an imported CSV file, without the header. */
 export const MAX_ROWS = 100_000;
 export const MAX_COLUMNS = 100;
 /** Maximum length of a CSV row in bytes. The limit allows a product description of 65,535 characters. */
@@ -16,13 +16,11 @@ const MAX_HEADER_LENGTH = 100_000;
 const delimiters = [',', ';', '\t'] as const;
 export type FileDelimiter = (typeof delimiters)[number];
 
-/** The row number of the header is 1. */
 export interface FileRow {
   number: number;
   cells: string[];
 }
 
-/** A CSV file after the header was read. `rows` streams the remaining rows. */
 export interface CsvFile {
   header: string[];
   delimiter: FileDelimiter;

@@ -10,7 +10,6 @@ export interface FileValue {
   attribute: string;
   of: 'product' | 'variant';
   kind: 'text' | 'word' | 'integer' | 'amount' | 'tags';
-  /** Alternative headers for this column. */
   aliases?: readonly string[];
 }
 

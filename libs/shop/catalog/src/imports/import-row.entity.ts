@@ -10,7 +10,7 @@ import {
 import { Entity } from 'typeorm';
 
 export interface RowError {
-  /** Name of the column. null if the error concerns the whole row. */
+  /** Name of the column with the error. null if the error concerns the whole row. */
   column: string | null;
   code: string;
   detail: string;

@@ -36,7 +36,6 @@ export class ImportRowsController {
     return collectionDocument(importRows, await this.rows.page(context, id, query), query);
   }
 
-  /** Downloads the errors of an import as CSV, with one line per error. */
   @Get('errors')
   @Scope('imports.get')
   @Serves(csv)

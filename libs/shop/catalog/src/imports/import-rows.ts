@@ -33,7 +33,6 @@ export class ImportRows {
     return context.repository(ImportRow).page(filtered, query);
   }
 
-  /** Returns the validation errors of a CSV import as the lines of a CSV file. */
   async *errorLines(context: ReadContext, import_id: string): AsyncGenerator<string> {
     yield lineOf(['row', 'column', 'code', 'detail']);
     for (let last = 0, count = MAX_PAGE_SIZE; count === MAX_PAGE_SIZE;) {

@@ -19,7 +19,7 @@ const WRITTEN_TOGETHER = 100;
 /** Number of rows that a CSV import validates before it lets the event loop serve other requests. */
 const VALIDATED_AT_ONCE = 20;
 
-/** Rolls back the transaction after a client or a different process changed the CSV import. */
+/** Thrown to roll back the transaction if a client or a different process has changed the CSV import. */
 class Superseded extends Error {}
 
 interface Batch {
@@ -86,10 +86,6 @@ export class ImportSteps {
     return true;
   }
 
-  /**
-   * Processes a batch of CSV rows in one transaction. `rejection` is the error that rejected the only row of
-   * the batch.
-   */
   private batch(rows: RowsOfShop, id: string, size: number, rejection?: Rejection): Promise<boolean> {
     return rows.transaction(async (tx) => {
       const imported = await claim(tx, id);

@@ -42,7 +42,6 @@ export class ImportUploads {
         ...authorOf(rows.shop),
       });
     } catch (error) {
-      // The upload has failed, so no import refers to these CSV rows.
       await rows.repository(ImportRow).delete({ import_id: id });
       throw error;
     }

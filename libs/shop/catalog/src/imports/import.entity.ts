@@ -6,7 +6,7 @@ import { type ImportKind, importKinds, type ImportState } from './import-states'
 
 export interface FileColumn {
   header: string;
-  /** null if the import ignores this column. */
+  /** Name of the catalog column. null if the CSV import ignores this column. */
   name: string | null;
 }
 
@@ -26,7 +26,6 @@ const columnsSchema = {
   },
 };
 
-/** An uploaded CSV file. The API first validates the rows and then writes them to the catalog. */
 @Entity({ schema: 'shop', name: 'imports' })
 export class Import extends AuthoredRow {
   @Attribute('Kind of the import: products with their variants, or inventory.', { values: importKinds })

@@ -9,7 +9,6 @@ import { importStates } from './import-states';
 import type { UpdateImport } from './imports.dto';
 import { imports } from './imports.resource';
 
-/** Repository of CSV imports. Clients can only read, start and cancel imports. */
 @Injectable()
 export class ImportsRepository extends ResourceRepository<Import, object, UpdateImport> {
   static override readonly resource = imports;

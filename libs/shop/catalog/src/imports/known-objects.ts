@@ -19,9 +19,7 @@ export interface EarlierRow {
 export interface KnownObjects {
   products: Map<string, string>;
   variants: Map<string, KnownVariant>;
-  /** Earlier rows of the CSV file, keyed by product handle. */
   handles: Map<string, EarlierRow>;
-  /** Earlier rows of the CSV file, keyed by SKU. */
   skus: Map<string, EarlierRow>;
 }
 

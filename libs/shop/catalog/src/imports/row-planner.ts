@@ -166,13 +166,12 @@ interface ObjectOfRow {
   texts: CellTexts;
   currency: string;
   isNew: boolean;
-  /** Handle, if the row creates a product. */
+  /** Handle of the product. Set if the CSV row creates a product. */
   handle?: string | null;
-  /** Id of the product, if the row creates a variant. */
+  /** Id of the product. Set if the CSV row creates a variant. */
   product?: string;
 }
 
-/** Title of a variant whose CSV row contains no variant title. */
 const DEFAULT_VARIANT_TITLE = 'Default';
 
 type Attributes = Record<string, unknown>;

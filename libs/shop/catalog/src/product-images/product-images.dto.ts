@@ -13,6 +13,7 @@ class ProductImageInput {
   @IsText(0, MAX_ALT_TEXT_LENGTH)
   alt_text?: string;
 
+  /** Position among the images of the product. Defaults to the last position. */
   @IsOmittable()
   @IsIntBetween(1, 1_000_000)
   position?: number;

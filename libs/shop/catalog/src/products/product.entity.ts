@@ -3,7 +3,6 @@ import { Entity } from 'typeorm';
 
 import type { ProductStatus } from './product-states';
 
-/** A product in the catalog. Customers buy the variants of the product. */
 @Entity({ schema: 'shop', name: 'products' })
 export class Product extends VersionedRow {
   @Attribute('Title of the product.')

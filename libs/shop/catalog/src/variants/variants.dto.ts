@@ -28,6 +28,7 @@ class VariantInput {
   @IsIn(inventoryPolicies)
   inventory_policy?: InventoryPolicy;
 
+  /** Position among the variants of the product. Defaults to the last position. */
   @IsOmittable()
   @IsIntBetween(1, 1_000_000)
   position?: number;
@@ -40,6 +41,7 @@ export class CreateVariant extends VariantInput {
   @IsAmount()
   price_amount: number;
 
+  /** ISO 4217 code of the price. Defaults to the currency of the shop. */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;

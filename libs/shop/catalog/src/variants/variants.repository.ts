@@ -23,7 +23,6 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
   static override readonly resource = variants;
   protected override readonly unique = { sku: 'sku' };
 
-  /** Checks the image of a new variant. A variant without an image needs only one statement. */
   protected override beforeInsert(
     input: NewObjectInput<CreateVariant>,
     tx: ShopTransaction,

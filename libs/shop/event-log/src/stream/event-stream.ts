@@ -20,7 +20,6 @@ export const BATCH_SIZE = 100;
 export interface StreamParts {
   origin: string;
   fields: ListQuery['fields'];
-  /** Position in the event log after which the event stream starts. */
   position: StreamPosition;
   waker: Waker;
   /**
@@ -28,7 +27,6 @@ export interface StreamParts {
    * valid.
    */
   read(position: StreamPosition): Promise<Page>;
-  /** Returns false while the process is stopping. */
   isServing(): boolean;
 }
 

@@ -22,7 +22,7 @@ export const eventStreamType = 'text/event-stream';
 const headers = {
   'content-type': eventStreamType,
   'cache-control': 'no-store',
-  // Prevents a proxy such as nginx from buffering the response.
+  // Prevents proxies such as nginx from buffering the event stream.
   'x-accel-buffering': 'no',
 };
 

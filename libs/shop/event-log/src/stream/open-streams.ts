@@ -6,7 +6,6 @@ import { RunningStreams } from '@storewright/resources';
 /** Maximum number of concurrent event streams in a process: per token, per shop, and in total. */
 export const MOST_STREAMS = { ofToken: 8, ofShop: 100, ofAll: 1_000 };
 
-/** Wakes a single event stream when the shop changes. */
 export class Waker {
   /** True if the shop has changed since the event stream last started to read. */
   isDue = false;

@@ -1,7 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
 
-/** A message of a stream of server-sent events (HTML Standard §9.2.6). */
 export interface Message {
   id: string;
   event: string;

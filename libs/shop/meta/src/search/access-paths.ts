@@ -216,7 +216,6 @@ export function allIds(page: EntrySearch): string {
   return isExact(page) ? everyId(page) : rowOfEach(page, everyId(page), 'm.id', everyCondition(page));
 }
 
-/** Returns SQL for the distinct ids of all metadata objects that may match. */
 function everyId(page: EntrySearch): string {
   const [only] = page.sets;
   if (page.sets.length === 1 && page.fixed.length === 0) return idsOfSet(page, only!);

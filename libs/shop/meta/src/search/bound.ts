@@ -6,9 +6,7 @@ import type { Order } from './order';
  * early and returns the position at which the next page continues. Most searches stay far below the limits.
  */
 export interface Bound {
-  /** Maximum number of index entries to read per value. */
   entries: number;
-  /** Maximum number of search segments to read, among the segments that contain every key. */
   segments: number;
   /**
    * Maximum number of search segments to skip. The limit exceeds the number of segments in a shop with a

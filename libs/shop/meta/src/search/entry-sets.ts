@@ -5,12 +5,10 @@ import { recheck } from './recheck';
 import { columns, type Parameters } from './sql';
 import { keySearches } from './token-range';
 
-/** Input for the SQL of a metadata search. */
 export interface PageSearch {
   shop: string;
   parameters: Parameters;
   fixed: Fixed[];
-  /** Sort order of the page. The search reads the index in this order. */
   order: readonly Order[];
   cursor?: readonly string[] | undefined;
   conditions: readonly MetaCondition[];
@@ -38,7 +36,7 @@ export interface EntrySet {
 }
 
 export interface EntrySearch extends PageSearch {
-  /** One set of search entries per key. The set that is probably smallest comes first. */
+  /** Sets of search entries, one set per key. The set that is probably smallest comes first. */
   sets: EntrySet[];
 }
 
@@ -62,7 +60,6 @@ export interface Part {
    * divided into segments.
    */
   segment?: string;
-  /** SQL condition that excludes all ids up to the page cursor. */
   behind?: string;
   /** SQL condition for running the index scan. Postgres skips the scan if the condition is false. */
   gate?: string;

@@ -2,9 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { knownSegmentsStatement } from './segments';
 
 interface Known {
-  /** `starts` contains all search segments that start below this id. */
+  /** Upper limit of the ids for which `starts` contains all search segments. */
   until: string;
-  /** The newest search segments of the shop, in descending order. */
   starts: { segment: number; from_id: string }[];
 }
 

@@ -1,7 +1,7 @@
 import type { Bound } from './bound';
 import type { Parameters } from './sql';
 
-/** A column of a sort order. The last column is `id`, so that the order is unique. */
+/** A column of a sort order. Every sort order ends with `id`, so that it is unique. */
 export interface Order {
   column: string;
   descending: boolean;
@@ -24,7 +24,6 @@ export function orderToEnd(
   return bound ? `${orderBy(alias, order)}, ${alias}.version` : orderBy(alias, order);
 }
 
-/** A column for which the query requires one value. */
 export interface Fixed {
   column: string;
   value: string;

@@ -7,7 +7,6 @@ export interface SegmentSearch extends EntrySearch {
    * SQL condition on a row `m`. undefined if search entries alone decide whether a metadata object matches.
    */
   check?: string;
-  /** Placeholder for the id of the page cursor. */
   place?: string;
   descending: boolean;
 }
@@ -27,7 +26,6 @@ export function idsOfSegment(search: SegmentSearch, segment: string): string {
     ORDER BY e.meta_id${search.descending ? ' DESC' : ''} LIMIT ${search.most}`;
 }
 
-/** Returns SQL for the first matching rows in a search segment, in id order. */
 export function rowsOfSegment(search: SegmentSearch, segment: string): string {
   const order = `ORDER BY c.meta_id${search.descending ? ' DESC' : ''}`;
   const ids = `SELECT c.meta_id FROM (${candidates(search, segment)}) c ${order}`;
@@ -35,7 +33,6 @@ export function rowsOfSegment(search: SegmentSearch, segment: string): string {
   return `${rowOfEach(search, ids, columnsOfMeta, check)} ${order} LIMIT ${search.most}`;
 }
 
-/** Returns SQL for the distinct ids in a search segment that may match. */
 export function candidates(search: SegmentSearch, segment: string): string {
   const behind = behindId('e.meta_id', search.place, search.descending);
   const part = (gate?: string): Part => ({ segment, behind, ...(gate && { gate }) });
@@ -54,7 +51,6 @@ export function candidates(search: SegmentSearch, segment: string): string {
       GROUP BY e.meta_id HAVING count(*) = CASE WHEN d.set = 0 THEN ${sets.length} ELSE 1 END) i`;
 }
 
-/** Returns SQL for the ids in the search segment `s` whose column has the required value. */
 function idsWithFixed({ shop, parameters, fixed, place, descending }: SegmentSearch, gate = 'true'): string {
   const { column, value } = fixed[0]!;
   return `SELECT f.id AS meta_id FROM (

@@ -50,7 +50,6 @@ export function segmentSeries(shop: string, first: string, last: string, step: 1
   return segmentsWithBounds(shop, `SELECT generate_series(${first}, ${last}, ${step}) AS segment`);
 }
 
-/** Returns SQL that adds the first and last id to each search segment in a subquery. */
 export function segmentsWithBounds(shop: string, segments: string): string {
   const bound = (segment: string, otherwise: string) =>
     `coalesce((SELECT b.from_id FROM shop.meta_segments b WHERE b.shop_id = ${shop}
@@ -64,7 +63,6 @@ export function segmentOfNew(shop: string, id: string): string {
   return `CASE WHEN ${id} > ${limit} THEN 0 ELSE ${segmentAt(shop, id)} END`;
 }
 
-/** Returns SQL for the smallest UUIDv7 with a given timestamp. */
 function idAt(moment: string): string {
   return `rpad(lpad(to_hex((extract(epoch FROM ${moment}) * 1000)::bigint), 12, '0'), 32, '0')::uuid`;
 }

@@ -7,7 +7,6 @@ import type { Statement } from '@storewright/database';
  */
 export type SearchStatement = Statement & Required<Pick<Statement, 'name' | 'values'>>;
 
-/** Adds values to an SQL statement and returns their placeholders. */
 export interface Placeholders {
   add(value: unknown, type: string): string;
 }

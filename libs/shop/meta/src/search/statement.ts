@@ -24,7 +24,7 @@ export interface MetaPlace {
   before?: readonly string[] | undefined;
   limit: number;
   offset?: number;
-  /** Maximum number of rows. Defaults to the page size. */
+  /** Maximum number of rows that the metadata search returns. Defaults to the page size. */
   most?: number;
   /**
    * Limits on the work of the metadata search. If the search ends early, the last row is a marker row

@@ -1,13 +1,11 @@
 import type { MetaCondition } from './condition';
 import { isExact, keyPrefix, kind, tokenOf } from './token';
 
-/** A range of search tokens in byte order, including `from` and excluding `to`. */
 export interface TokenRange {
   from: Buffer;
   to: Buffer;
 }
 
-/** Ranges of search tokens that contain all metadata objects which may meet the conditions on one key. */
 export interface KeySearch {
   key: string;
   /** Disjoint ranges in ascending order. An empty array means that no metadata object can match. */

@@ -10,7 +10,6 @@ export interface Target {
 
 const text = (...units: string[]) => fc.string({ unit: fc.constantFrom(...units), maxLength: 24 });
 
-/** Characters for the URLs of fuzzed requests. Many are not allowed in a URL. */
 const targetText = text(
   'a',
   '/',
@@ -101,7 +100,6 @@ function object(parts: fc.Arbitrary<string>[]): fc.Arbitrary<string> {
   return fc.tuple(...parts).map((each) => `{${each.filter((one) => one !== '').join()}}`);
 }
 
-/** Generates a fuzzed JSON:API document that creates or updates an object. */
 function oddDocument(id: string, change: boolean): fc.Arbitrary<string> {
   const data = fc.tuple(oddJson, oddJson).map(([a, b]) => `"data":{"k":${a},"l":{"m":${b}}}`);
   const attributes = object([
@@ -144,7 +142,6 @@ function oddBody(id: string, change: boolean): fc.Arbitrary<Buffer> {
 const encoded = (arbitrary: fc.Arbitrary<string>) =>
   arbitrary.map((value) => encodeURIComponent(value.toWellFormed()));
 
-/** Generates a fuzzed query parameter: a known name with an invalid value, or an unknown name. */
 const parameter = fc
   .oneof(
     fc.tuple(

@@ -5,7 +5,6 @@ import type { SearchStatement } from '../search/sql';
 import { entryTokens } from '../search/token';
 import type { Stored } from './naive';
 
-/** Runs a statement in a transaction with the context of the shop, as the shop API does. */
 export async function asShop(
   client: Client,
   shop: string,

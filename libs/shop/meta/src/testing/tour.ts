@@ -10,9 +10,6 @@ const jsonApi = ['content-type: application/vnd.api+json'];
 type Stop = Omit<RawRequest, 'headers'> & { headers?: string[] };
 type Stops = Record<string, Stop>;
 
-/**
- * Returns named requests of every kind for an existing metadata object. The last request deletes the object.
- */
 export function tour(id: string): Stops {
   const one = `/api/meta/${id}`;
   return {

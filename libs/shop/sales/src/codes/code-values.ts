@@ -6,7 +6,6 @@ export type CodeKind = (typeof codeKinds)[number];
 export const valueTypes = ['percentage', 'fixed_amount'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
-/** Maximum percentage of a discount code: 100 % in basis points. */
 const MAX_PERCENTAGE = 10_000;
 
 export interface CodeValues {
@@ -66,7 +65,6 @@ export function checkNewValues(sent: CodeValues, violations: Violations, pointer
     });
 }
 
-/** Returns an error detail if the percentage of a discount code exceeds 100 %. */
 function faultOfPercentage({ value_type, value }: CodeValues): string | undefined {
   if (value_type !== 'percentage' || typeof value !== 'number' || value <= MAX_PERCENTAGE) return undefined;
   return `value of a percentage must be a whole number from 1 to ${MAX_PERCENTAGE}, in basis points: 1250 is 12.5 %.`;

@@ -78,7 +78,8 @@ const statements = {
     SELECT d.id, ${deliveryLine('d')} AS line FROM ${tableOf(WebhookDelivery)} d
     WHERE d.shop_id = $1 AND d.event_id = ANY ($2::uuid[]) AND ${isVisible('$3')} ORDER BY d.id`,
   /**
-   * Checks each operation and each change, because an atomic request can write objects of several customers.
+   * Checks each operation and each change of a proposal, because an atomic request can write objects of
+   * several customers.
    */
   proposals: `
     SELECT w.id, ${proposalLine} AS line FROM (
@@ -127,7 +128,6 @@ export class ArchivedCopies {
     this.types = [...ids.keys()];
   }
 
-  /** Yields events, webhook deliveries, webhook tests and proposed writes as lines of JSON, in chunks. */
   async *lines(): AsyncGenerator<string[]> {
     // Removes duplicates. If an event gets its sequence number between the two statements, both statements
     // return the event.

@@ -8,7 +8,6 @@ import { Order } from '../orders/order.entity';
 
 export type ArchivedIds = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A column that links objects of a resource to the objects that own them. */
 interface Ownership {
   repository: ResourceRepository;
   column: string;
@@ -25,7 +24,7 @@ const OBJECTS_AT_ONCE = 100;
 function ownershipsIn(registry: ResourceRegistry): Ownership[] {
   const owners = ['customers'];
   const ownerships: Ownership[] = [];
-  // The loop also visits the owners that it adds.
+  // Iterates also over owners that the loop adds.
   for (const owner of owners)
     for (const { repository, name, rows } of registry.referencesTo(owner)) {
       const { type, relationships } = repository.resource;
@@ -90,7 +89,6 @@ async function addMeta(
   }
 }
 
-/** Returns the repository of metadata. Returns undefined if the service does not serve metadata. */
 function attachable(registry: ResourceRegistry): ResourceRepository | undefined {
   const meta = registry.find('meta');
   return meta?.attachedLookup ? meta : undefined;

@@ -40,7 +40,6 @@ export async function redactCopies(
   });
 }
 
-/** Returns the values of the columns that are attributes of the resource. */
 function shownOf({ attributes }: EntityResource, values: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in attributes));
 }

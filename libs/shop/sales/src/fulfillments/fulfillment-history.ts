@@ -7,7 +7,6 @@ import type { FulfillmentStatus } from '../orders/order-states';
 import { Fulfillment } from './fulfillment.entity';
 import { unfulfilledLines } from './fulfillment-states';
 
-/** Loads the fulfillments of a locked order, except cancelled fulfillments. */
 export async function handoversOf(
   tx: ShopTransaction,
   order_id: string,

@@ -26,7 +26,6 @@ export function statusOf(
   return remaining.every((quantity) => quantity === 0) ? 'fulfilled' : 'partial';
 }
 
-/** Returns the quantity of each order line that is not part of a fulfillment. */
 export function unfulfilledLines(
   lines: readonly Pick<Line, 'quantity'>[],
   handovers: readonly Handover[],

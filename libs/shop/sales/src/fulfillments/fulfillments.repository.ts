@@ -32,7 +32,7 @@ export class FulfillmentsRepository extends ResourceRepository<
 > {
   static override readonly resource = fulfillments;
 
-  /** Locks the order, because a new or cancelled fulfillment changes the order. */
+  /** Locks the order, because a new or cancelled fulfillment changes the status of the order. */
   override async locksOf(
     tx: ShopTransaction,
     writes: readonly PlannedWrite<CreateFulfillment, UpdateFulfillment>[],
@@ -110,7 +110,6 @@ export class FulfillmentsRepository extends ResourceRepository<
   }
 }
 
-/** Returns the columns with the person or app that cancels a fulfillment. */
 function cancellerOf(shop: Shop): Pick<Fulfillment, 'canceller_type' | 'canceller_id' | 'canceller_name'> {
   const { actor_type, actor_id, actor_name } = authorOf(shop);
   return { canceller_type: actor_type, canceller_id: actor_id, canceller_name: actor_name };

@@ -7,7 +7,7 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { Order } from '../orders/order.entity';
 import { isDate, readDateRange } from './date-range';
 
-/** SQL expression for the index in the array `:starts` of the day of an order. */
+/** SQL expression for the position of an order's day in the array `:starts`. */
 const day = 'width_bucket(t.created_at, :starts::timestamptz[])';
 const date = `(:days::text[])[${day}]`;
 const id = `(${date} || '-' || t.currency_code) COLLATE "C"`;
@@ -39,7 +39,6 @@ const listing: Omit<EntityListing<Order>, 'values'> = {
   grouped: true,
 };
 
-/** Counts orders and sums their amounts per currency and per day in the shop's time zone. */
 @Injectable()
 export class OrderStatistics {
   list(rows: ReadContext, zone: string, query: ListQuery): Promise<Page> {

@@ -7,12 +7,11 @@ import type { OrderStatus, PaymentStatus } from './order-states';
  */
 export interface Contribution {
   orders: number;
-  /** Paid amount minus refunded amount, in minor units of currency_code. */
   spent: number;
   currency_code: string;
 }
 
-/** A number in a request, or the text of a bigint in a database row. */
+/** Amount of money in minor units: a number in a request, or the text of a bigint in a database row. */
 type Amount = string | number;
 
 export function contributionOf(order: {

@@ -24,7 +24,6 @@ export type CancelledOrder = Pick<Row<Order>, 'id'> & {
   readonly refunded_amount: string | number;
 };
 
-/** Redeems discount codes and gift codes for new orders, and releases the codes of cancelled orders. */
 @Injectable()
 export class CodeRedemption {
   constructor(private readonly codes: CodesRepository) {}
@@ -50,7 +49,6 @@ export class CodeRedemption {
     return ids.map((id) => found.get(id)!);
   }
 
-  /** Loads the products of locked codes, and counts how often the customer has redeemed each code. */
   async read(
     tx: ShopTransaction,
     codes: readonly LockedCode[],
@@ -90,9 +88,6 @@ export class CodeRedemption {
     return redemptions;
   }
 
-  /**
-   * Increments the usage count of each code, deducts payments from gift codes, and writes an event per code.
-   */
   async use(
     tx: ShopTransaction,
     codes: readonly CodeWithStatus[],

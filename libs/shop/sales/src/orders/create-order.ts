@@ -21,7 +21,6 @@ export interface OrderServices {
 
 type OrderValues = InsertValues<Order> & { currency_code: string; paid_amount: number };
 
-/** A new order, with the locked rows that the order changes. */
 export interface NewOrder {
   values: OrderValues;
   customer: Row<Customer> | undefined;

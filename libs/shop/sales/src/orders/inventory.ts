@@ -19,7 +19,6 @@ export interface InventoryProduct {
   readonly status: string;
 }
 
-/** New stock of a variant, and the order that reserves or returns the stock. */
 export interface StockChange {
   readonly quantity: number;
   readonly reason: 'ordered' | 'restocked';

@@ -14,7 +14,6 @@ export type SentLine =
   | { variant_id: string; quantity: number }
   | { variant_id?: undefined; title: string; price_amount: number; quantity: number };
 
-/** A stored line item, with title and price at the time of the order. */
 export interface Line {
   variant_id: string | null;
   product_id: string | null;

@@ -31,7 +31,6 @@ export function checkDistinctLines(
   }
 }
 
-/** Subtracts the used quantities from the quantities of the order lines. Returns the remaining quantities. */
 export function remainingOf(
   lines: readonly Pick<Line, 'quantity'>[],
   used: readonly LineQuantity[],

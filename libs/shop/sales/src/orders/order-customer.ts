@@ -53,7 +53,6 @@ export async function lockCustomer(
   });
 }
 
-/** Adds an order to the order count and the spent amounts of a locked customer, and writes an event. */
 export async function addToSums(
   tx: ShopTransaction,
   customer: Row<Customer>,

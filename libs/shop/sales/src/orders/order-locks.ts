@@ -11,7 +11,6 @@ import type { CreateOrder, UpdateOrder } from './orders.dto';
 type OrderWrite = PlannedWrite<CreateOrder, UpdateOrder>;
 type Change = Extract<OrderWrite, { op: 'update' }>;
 
-/** Returns the row locks on customers, codes and variants that writes of orders need. */
 export async function locksAround(tx: ShopTransaction, writes: readonly OrderWrite[]): Promise<RowLock[]> {
   const changes = writes.filter((write): write is Change => write.op === 'update');
   const before = changes.length === 0 ? [] : await locksOfChanged(tx, changes);

@@ -67,7 +67,7 @@ const ended: Record<StateField, readonly string[]> = {
   fulfillment_status: [],
 };
 
-/** Returns an SQL expression with the result of `nextOf`, for `meta.next` of an order. */
+/** Returns an SQL expression for `meta.next` of an order, with the same result as `nextOf`. */
 export function nextSql(row: string): string {
   const sent = `'{"status": ["completed"]}'::jsonb`;
   const words = untouched.map((state) => `'${state}'`).join(', ');
@@ -103,7 +103,7 @@ export const timestampColumn: {
   fulfillment_status: { fulfilled: 'fulfilled_at', returned: 'returned_at' },
 };
 
-/** Returns the columns whose time must be set when an order enters new states. */
+/** Returns the timestamp columns to set when an order enters new states. */
 export function timestampColumns(order: OrderStates, sent: Partial<OrderStates>): ColumnName<Order>[] {
   const columns = stateFields.map((field) => {
     const state = sent[field];

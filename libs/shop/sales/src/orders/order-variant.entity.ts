@@ -1,7 +1,6 @@
 import { Int, ShopRow, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A variant whose stock an order has reserved. */
 @Entity({ schema: 'shop', name: 'order_variants' })
 export class OrderVariant extends ShopRow {
   @Uuid({ primary: true })

@@ -5,8 +5,6 @@ import type { ShopTransaction } from '@storewright/tenancy';
 import { Any } from 'typeorm';
 import { Order } from './order.entity';
 
-/* Shared code for transactions and fulfillments, which belong to an order and change the order. */
-
 type Linked = Pick<ParsedResource<object>, 'relationships'>;
 
 const orderIdOf = ({ relationships }: Linked) => String(relationships['order']);
@@ -55,7 +53,6 @@ export async function locksOfOrders<I extends Linked>(
 const locksOf = (type: string, ids: readonly string[]): RowLock[] =>
   ids.map((id) => ({ type, id, lock: 'no_key_update' }));
 
-/** Throws 422 if a new transaction or fulfillment belongs to a cancelled order. */
 export function refuseCancelled(
   order: Row<Order>,
   { pointer }: Pick<ParsedResource<object>, 'pointer'>,

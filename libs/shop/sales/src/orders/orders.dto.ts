@@ -71,6 +71,7 @@ export class CreateOrder extends OrderInput {
   @IsAmount()
   tax_amount?: number;
 
+  /** ISO 4217 code. Defaults to the currency of the variants. Required for an order without variants. */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;
@@ -99,6 +100,7 @@ export class UpdateOrder extends OrderInput {
   @IsIn(Object.keys(fulfillmentStates))
   fulfillment_status?: FulfillmentStatus;
 
+  /** Total refunded amount of the order, in minor units of currency_code. */
   @IsOmittable()
   @IsAmount()
   refunded_amount?: number;

@@ -37,7 +37,7 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     super();
   }
 
-  /** Needs two database round trips: the first for all locks and reads, the second for all writes. */
+  /** Needs two database round trips: one for all locks and reads, and one for all writes. */
   protected override async beforeInsert(input: NewObjectInput<CreateOrder>, tx: ShopTransaction) {
     const services = { stock: this.stock, codes: this.codes };
     const order = await prepareOrder(tx, services, input);

@@ -6,7 +6,6 @@ import { Any } from 'typeorm';
 import { Fulfillment } from '../fulfillments/fulfillment.entity';
 import { OrderComment } from '../order-comments/order-comment.entity';
 
-/** An object that belongs to an order, such as a comment. */
 type OrderEntry = AuthoredRow & { order_id: string };
 
 /**

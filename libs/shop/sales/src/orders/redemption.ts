@@ -2,13 +2,12 @@ import type { CodeKind, ValueType } from '../codes/code-values';
 import type { CodeStatus } from '../codes/code-status';
 import type { Line } from './line-items';
 
-/** A discount code or gift code, with the data that determines whether an order can redeem the code. */
 export interface Redeemable {
   id: string;
   kind: CodeKind;
   status: CodeStatus;
   value_type: ValueType | null;
-  /** Basis points for a discount in percent, otherwise minor units of currency_code. */
+  /** Value of the discount code: basis points for a percentage, otherwise minor units of currency_code. */
   value: number;
   balance_amount: number;
   currency_code: string | null;
@@ -21,7 +20,6 @@ export interface Redeemable {
   products: ReadonlySet<string>;
 }
 
-/** Data of an order that determines whether the order can redeem a code, and the amount. */
 export interface Basket {
   lines: readonly Line[];
   currency_code: string;
@@ -29,11 +27,9 @@ export interface Basket {
   customer_id: string | null;
 }
 
-/** Reason why an order cannot redeem a code. `reason` is machine-readable. `detail` is for people. */
 export interface Refusal {
   reason: string;
   detail: string;
-  /** Reason and detail for tokens that may read codes. */
   disclosed?: { reason?: string; detail: string };
 }
 

@@ -6,7 +6,6 @@ import { Inventory } from './inventory';
 import { OrderVariant } from './order-variant.entity';
 import type { Reservation, SentLines, Stock } from './priced-lines';
 
-/** Reserves stock for new orders, and returns the stock of cancelled orders. */
 @Injectable()
 export class StockReservation {
   constructor(private readonly inventory: Inventory) {}
@@ -25,7 +24,6 @@ export class StockReservation {
     return { variants: byId(variants), products: byId(products) };
   }
 
-  /** Deducts the stock that a new order reserves, with an event per variant. */
   async reserve(tx: ShopTransaction, order_id: string, reservations: readonly Reservation[]): Promise<void> {
     const counted = reservations.filter(
       ({ variant, reserved }) => reserved > 0 && variant.inventory_quantity !== null,

@@ -55,11 +55,9 @@ export async function updateOrder(
   };
 }
 
-/** True if the update changes or removes the customer of the order. */
 const isMoved = ({ customer_id }: Row<Order>, { relationships }: ParsedResource<UpdateOrder>) =>
   relationships['customer'] !== undefined && relationships['customer'] !== customer_id;
 
-/** Attributes that can change after the cancellation of an order. */
 const stillOpen = ['note', 'tags'];
 
 function refuseChanges(order: Row<Order>, input: ParsedResource<UpdateOrder>): void {
@@ -83,7 +81,7 @@ function checkReason({ cancel_reason = null }: UpdateOrder, status: OrderStatus,
   });
 }
 
-/** Returns the times of an order that new states and a refund set. */
+/** Returns the times that an update of an order sets, because of new states or a refund. */
 async function timesOf(
   tx: ShopTransaction,
   order: Row<Order>,

@@ -2,7 +2,6 @@ import { aProduct, aVariant } from '@storewright/api-testing';
 import { inventoryChanges } from '@storewright/catalog';
 import type { ControllerSample } from '@storewright/conformance';
 
-/** Sample requests for the routes from a stock change to its order. */
 export const changesOfOrdersSample: ControllerSample = {
   resource: inventoryChanges,
   isForeign: true,

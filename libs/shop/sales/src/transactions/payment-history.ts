@@ -33,7 +33,6 @@ export function recordEntries(
   );
 }
 
-/** Returns the columns of a new payment transaction, without its author. */
 export const valuesOf = (
   { id: order_id, currency_code }: Pick<Order, 'id' | 'currency_code'>,
   entry: Entry,

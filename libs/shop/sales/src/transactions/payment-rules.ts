@@ -21,9 +21,7 @@ export interface Entry {
   reference?: string;
 }
 
-/** Sums of the payment transactions of an order, in minor units. */
 export interface PaymentSums {
-  /** Authorized amount that has been neither captured nor voided. */
   authorized: number;
   captured: number;
   redeemed: number;
@@ -69,7 +67,6 @@ export function limitOf(kind: PostedKind, order: PaidOrder, { authorized }: Paym
   }
 }
 
-/** A new payment transaction, with the resulting payment columns of the order. */
 export interface Payment {
   entry: Entry;
   payment_status: PaymentStatus;

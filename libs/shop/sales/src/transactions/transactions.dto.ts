@@ -40,6 +40,7 @@ export class CreateTransaction implements CustomValidation {
   @IsAmount(1)
   amount?: number;
 
+  /** ISO 4217 code of the amount. Must equal the currency of the order, which is the default. */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;

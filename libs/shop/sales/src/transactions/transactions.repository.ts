@@ -154,7 +154,6 @@ const words = {
   void: 'is authorized',
 } as const;
 
-/** Returns the times of the order that a new payment transaction sets. */
 async function timesOf(tx: ShopTransaction, order: Row<Order>, payment: Payment) {
   const { payment_status, paid_amount, entry } = payment;
   const isPaid = paid_amount === Number(order.total_amount) && paid_amount !== Number(order.paid_amount);

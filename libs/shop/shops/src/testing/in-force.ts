@@ -3,7 +3,6 @@ import { type Response, until } from '@storewright/testing';
 /** Number of consecutive responses with the expected status after which a change counts as stable. */
 const inARow = 20;
 
-/** Repeats a request until many consecutive responses have the expected status. */
 export async function untilInForce(ask: () => Promise<Response>, status: number): Promise<void> {
   let count = 0;
   await until(`the answer is ${status}`, async () => {

@@ -25,7 +25,6 @@ export const deliveriesSample: ControllerSample = {
   },
 };
 
-/** Creates a sample webhook delivery that the receiver has rejected three times. */
 async function aRefusedDelivery(
   { database, tenant: { shop } }: RequestContext,
   installation_id: string,
@@ -36,7 +35,6 @@ async function aRefusedDelivery(
   return id;
 }
 
-/** Creates a sample event that can be replayed to the app installation. */
 async function aDeliveryToMake({ database, tenant, installation }: RequestContext): Promise<object> {
   const { shop } = tenant;
   const events = ['installations.created'];

@@ -22,7 +22,6 @@ import { TestLimit } from './test-limit';
 import { fixtureOf } from './fixture';
 import { checkReadable, objectOf, TEST_MATERIAL, testedResource, type TestMaterial } from './test-event';
 
-/** Requested webhook deliveries, with the id of the requesting token. */
 export interface DeliveryRequest {
   shop: Shop;
   grant: Grant;
@@ -143,7 +142,6 @@ function replay({ id, type, sequence }: LoggedEvent): NewDelivery {
   return { id: uuidv7(), kind: 'again', event_id: id, event_type: type, sequence, resource: null };
 }
 
-/** Creates the 202 response with a link to the requested webhook deliveries. */
 function accepted({ installation_id }: Subscription, deliveries: number): Render {
   return (address) => {
     const filters = `filter%5Binstallation%5D=${installation_id}&filter%5Bkind%5D=again&sort=-id`;

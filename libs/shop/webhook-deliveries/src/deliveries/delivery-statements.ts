@@ -68,7 +68,6 @@ export function findStatement(shop_id: string, id: string, installation_id?: str
   return { name: 'delivery-find', text: find, values: [shop_id, id, installation_id ?? null] };
 }
 
-/** A webhook delivery with the columns that determine whether a client can skip it. */
 export interface SkippableDelivery {
   kind: DeliveryKind;
   status: DeliveryStatus;
@@ -77,7 +76,7 @@ export interface SkippableDelivery {
   event_type: string;
   sequence: string | null;
   app_id: string;
-  /** True if this webhook delivery is the next one that the worker sends to the installation. */
+  /** True if the worker sends this webhook delivery next. */
   is_next: boolean;
 }
 

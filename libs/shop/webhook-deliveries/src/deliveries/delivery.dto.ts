@@ -34,7 +34,6 @@ function IsEventId(): PropertyDecorator {
   );
 }
 
-/** Input to skip an event that the receiver keeps rejecting. */
 export class UpdateDelivery {
   @IsIn(given, { message: 'status can only be changed to "skipped"' })
   status: (typeof given)[number];
@@ -50,7 +49,6 @@ const forms = {
   test: { required: ['event_type'], optional: ['resource_id'] },
 } as const;
 
-/** Input to replay one event, to replay a range of events, or to send a webhook test. */
 export class CreateDelivery implements CustomValidation {
   @IsIn(requested, { message: 'kind must be "again", to replay events, or "test"' })
   kind: (typeof requested)[number];

@@ -4,13 +4,11 @@ import type { RowsOfShop } from '@storewright/tenancy';
 import type { CreateDelivery } from './delivery.dto';
 import { receivesEvent, type Subscription } from './subscription';
 
-/** Maximum number of events in one replay. */
 export const MAX_REPLAYED = 1_000;
 
 type Rows = Pick<RowsOfShop, 'query'>;
 const scope = 'webhook_deliveries.get';
 
-/** Returns the event to replay. Throws if the installation may not receive the event. */
 export async function findReplayedEvent(
   rows: Rows,
   shop_id: string,
@@ -55,7 +53,6 @@ export async function findReplayedRange(
   );
 }
 
-/** Throws if the app installation is not subscribed to the event type. */
 export function checkSubscribed(subscription: Subscription, type: CreateDelivery['event_type']): void {
   if (type === undefined || subscription.types.includes(type)) return;
   throw notReceived('event_type', `This installation does not receive ${type}`, subscription);

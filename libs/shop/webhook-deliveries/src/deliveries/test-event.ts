@@ -15,7 +15,6 @@ export interface TestMaterial {
 }
 export const TEST_MATERIAL = Symbol('test material');
 
-/** Returns the resource of an event type. Throws if a webhook test cannot contain this type of event. */
 export function testedResource({ resources }: TestMaterial, type: EventType): Resource {
   const resource = resources.find((each) => each.type === resourceOf(type) && each.events.length > 0);
   if (resource) return resource;

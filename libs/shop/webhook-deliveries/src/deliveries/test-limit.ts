@@ -13,7 +13,6 @@ export class TestLimit {
     this.limit = new ExactLimit(database, declaredLimit('shop-api:tests'));
   }
 
-  /** Counts a webhook test. Throws `rate_limited` if the installation exceeds the limit. */
   async count(token_id: string, installation_id: string): Promise<void> {
     const ms = await this.limit.consume(`${installation_id}:${token_id}`);
     if (ms !== undefined)

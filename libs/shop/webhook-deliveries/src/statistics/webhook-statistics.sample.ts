@@ -11,7 +11,7 @@ export const webhookStatisticsSample: ControllerSample = {
   resource: webhookStatistics,
   routes: ['GET /api/webhook_statistics', 'GET /api/webhook_statistics/:id'],
   scopes: ['webhook_deliveries.collection'],
-  // Each sample has a different hour, because the hour is the id of statistics.
+  // Each sample has a different hour, because webhook statistics have the hour as their id.
   request: async ({ method, path }, { database, tenant, installation = randomUUID() }) => {
     const created_at = new Date(Date.now() - (count += 1) * hourMs);
     const id = uuidv7({ msecs: created_at.getTime() });
