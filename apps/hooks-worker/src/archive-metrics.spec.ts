@@ -2,7 +2,7 @@ import { OwnPostgres, until } from '@storewright/testing';
 import { Stage } from './testing/stage';
 
 describe('ArchiveMetrics', () => {
-  it('reports the time of the last failed archiving per database, and 0 if archiving never succeeded', async () => {
+  it('reports the last failed archiving of each database, and 0 if archiving never succeeded', async () => {
     const postgres = await OwnPostgres.start({
       settings: { wal_level: 'replica', archive_mode: 'on', archive_command: 'false' },
     });

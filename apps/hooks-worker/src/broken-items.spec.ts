@@ -57,7 +57,7 @@ it('an undecryptable webhook secret blocks only its own app, which receives all 
   expect(one.sequences).toEqual([1, 2, 3]);
 });
 
-it('an invalid event of the auth database stays in the outbox, and the remaining events are transferred', async () => {
+it('the worker leaves an invalid event in the outbox of the auth database and transfers all other events', async () => {
   const shop = await stage.aShop();
   const worker = await stage.startWorker();
   const event = async (resource: string, resource_id: string = randomUUID()) => {
@@ -88,7 +88,7 @@ it('an invalid event of the auth database stays in the outbox, and the remaining
   expect(await stage.database.query('SELECT auth.shops_to_relay()')).toEqual([]);
 });
 
-it('a locked row delays the redaction of personal data in its shop, but in no further shop', async () => {
+it('a locked row delays the redaction of personal data only in the shop of the row', async () => {
   const shops = [await stage.aShop(), await stage.aShop(), await stage.aShop()];
   await stage.database.query(
     `ALTER ROLE storewright_hooks IN DATABASE ${await nameOf(stage)} SET lock_timeout = '50ms'`,

@@ -5,7 +5,7 @@ import { Stage } from './testing/stage';
 
 const fiveMinutes = 5 * 60_000;
 
-it('a worker with a wrong clock uses the database time in webhooks and reports the clock offset', async () => {
+it('a worker with a wrong system clock uses the database time in webhooks and reports the clock offset', async () => {
   const [stage, receiver] = [await Stage.open(), await Receiver.start()];
   const real = Date.now.bind(Date);
   const wrong = jest.spyOn(Date, 'now').mockImplementation(() => real() + fiveMinutes);
@@ -49,7 +49,7 @@ async function oldRows({ database }: Stage, shop_id: string): Promise<void> {
   );
 }
 
-it('a database clock that is 31 days ahead causes no deletions, and a metric names the reason', async () => {
+it('the worker deletes nothing if the database clock is 31 days ahead, and a metric shows the reason', async () => {
   const stage = await Stage.open();
   const real = Date.now.bind(Date);
   const worker = await stage.startWorker({ clock: undefined });

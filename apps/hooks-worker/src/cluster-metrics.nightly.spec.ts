@@ -33,7 +33,7 @@ onCluster('on a Citus cluster', () => {
   });
   afterAll(() => stage.close());
 
-  it('ClusterMetrics counts statements by number of shards and reports the load of the busiest shop', async () => {
+  it('ClusterMetrics counts statements on one and on several shards, and the load of the busiest shop', async () => {
     const worker = await stage.startWorker();
     const valueOf = async (series: string) => {
       const { body } = await worker.inject({ url: '/metrics' });

@@ -51,7 +51,7 @@ it(`a shop with ${installations} installations and ${logged} events delivers in 
   expect(Math.max(...pages.map(({ byInstallation }) => byInstallation.size))).toBe(mostAtOnce);
 });
 
-it('WebhookReceivers shares one read among concurrent tasks, and reads once more after a change', async () => {
+it('WebhookReceivers reads the receivers once for concurrent tasks, and again after a change', async () => {
   const shop = await stage.aShop();
   const app = await stage.install(shop, 'http://localhost/');
   const worker = await stage.startWorker();
@@ -69,7 +69,7 @@ it('WebhookReceivers shares one read among concurrent tasks, and reads once more
   expect(new Set(after.map(({ byInstallation }) => byInstallation.size))).toEqual(new Set([0]));
 });
 
-it('a new webhook stream starts close to the installation time of its app and skips older events', async () => {
+it('a new webhook stream starts shortly before the installation of its app and skips older events', async () => {
   const [shop, receiver] = [await stage.aShop(), await Receiver.start(() => 'never')];
   receivers.push(receiver);
   await log(shop.id);

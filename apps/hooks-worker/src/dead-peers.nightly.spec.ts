@@ -141,7 +141,7 @@ it('a worker is not ready while the database does not respond, and then delivers
   expect(new Set(receiver.sequences)).toEqual(new Set([1, 2, 3]));
 });
 
-it('a worker resumes as soon as the database responds, without waiting for its polling interval', async () => {
+it('a worker resumes as soon as the database responds, without waiting for the next poll', async () => {
   const never = 60 * 60 * 1000;
   const worker = await startWorker({ pace: { pollMs: never, pollAgainMs: never, listenAgainMs: never } });
   const shop = await stage.aShop();

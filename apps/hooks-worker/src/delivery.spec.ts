@@ -90,7 +90,7 @@ it('the worker delivers all events of a shop once and in order', async () => {
   expect(receiver.sequences).toEqual(Array.from({ length: 35 }, (_, at) => at + 1));
 });
 
-it('the worker delivers to each app only events of its shop that the app subscribes to and may read', async () => {
+it("the worker delivers only events of the app's shop that the app subscribes to and may read", async () => {
   const [shop, other] = [await stage.aShop(), await stage.aShop()];
   const [all, deleted, blind, foreign] = [
     await aReceiver(),
@@ -114,7 +114,7 @@ it('the worker delivers to each app only events of its shop that the app subscri
   expect([blind.received, foreign.received]).toEqual([[], []]);
 });
 
-it('a rejected event blocks only its own installation, which continues in order after a retry succeeds', async () => {
+it('a rejected event blocks only the installation that rejected it, until a retry succeeds', async () => {
   const shop = await stage.aShop();
   const healthy = await aReceiver();
   const sick = await aReceiver(({ body }) => (body.sequence === 2 ? 500 : 204));
@@ -145,7 +145,7 @@ it('a rejected event blocks only its own installation, which continues in order 
   );
 });
 
-it('three days of failures pause a stream, notify owner and developer, and lead to hourly retries', async () => {
+it('after three days of failures, the worker pauses a stream, notifies people and retries hourly', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver(() => 503)];
   const installed = await stage.install(shop, receiver.url);
   await stage.database.query(`INSERT INTO auth.members (shop_id, owner_id, role) VALUES ($1, $2, 'owner')`, [
@@ -197,7 +197,7 @@ it('three days of failures pause a stream, notify owner and developer, and lead 
   expect(mails).toEqual([{ id: installed.id }]);
 });
 
-it('status 410 pauses a stream immediately, and the header Retry-After delays the next attempt', async () => {
+it('the worker pauses a webhook stream after status 410, and delays the next attempt by Retry-After', async () => {
   const shop = await stage.aShop();
   const [gone, busy] = [
     await aReceiver(() => 410),
@@ -211,7 +211,7 @@ it('status 410 pauses a stream immediately, and the header Retry-After delays th
   expect(next.getTime() - stage.clock.now()).toBe(600_000);
 });
 
-it('the worker records a failure with its reason for a redirect and for an unreachable receiver', async () => {
+it('the worker records the reason for a failed delivery: a redirect or an unreachable receiver', async () => {
   const shop = await stage.aShop();
   const redirecting = await aReceiver(() => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' } }));
   for (const url of [redirecting.url, 'http://127.0.0.1:1024/', 'https://10.0.0.1/'])
@@ -233,7 +233,7 @@ it('the worker records a failure with its reason for a redirect and for an unrea
   );
 });
 
-it('the worker records a failure with its reason if the receiver does not respond', async () => {
+it('the worker records the reason for a failed delivery if the receiver does not respond', async () => {
   const impatient = await Stage.open();
   try {
     await impatient.startWorker({ exchangeMs: 400 });
@@ -250,7 +250,7 @@ it('the worker records a failure with its reason if the receiver does not respon
   }
 });
 
-it('an uninstalled app receives the event of its uninstallation as its last event', async () => {
+it('an uninstalled app receives the event about its uninstallation as its last event', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver(() => 500)];
   const installed = await stage.install(shop, receiver.url);
   await stage.write(shop, 3);
@@ -280,7 +280,7 @@ it('an uninstalled app receives the event of its uninstallation as its last even
   expect(receiver.received).toHaveLength(2);
 });
 
-it('events of a suspended shop are delivered after the shop is resumed', async () => {
+it('the worker delivers the events of a suspended shop after the shop is resumed', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   const installed = await stage.install(shop, receiver.url);
   const status = (given: string) =>
@@ -295,7 +295,7 @@ it('events of a suspended shop are delivered after the shop is resumed', async (
   expect(receiver.sequences).toEqual([1, 2]);
 });
 
-it("events of a suspended app wait in order, while the shop's remaining apps receive events", async () => {
+it("the worker holds back events for a suspended app, while the shop's other apps receive events", async () => {
   const [shop, held, other] = [await stage.aShop(), await aReceiver(), await aReceiver()];
   const installed = await stage.install(shop, held.url);
   await stage.install(shop, other.url);
@@ -318,7 +318,7 @@ it("events of a suspended app wait in order, while the shop's remaining apps rec
   expect(held.sequences).toEqual([1, 2]);
 });
 
-it('an installation receives no events that occurred before the installation', async () => {
+it('an app receives no events that occurred before its installation', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   await stage.write(shop, 3);
   await stage.install(shop, receiver.url);

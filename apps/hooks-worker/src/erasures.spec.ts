@@ -109,7 +109,7 @@ afterAll(async () => {
 });
 
 describe('ErasureJob', () => {
-  it('sends the erasure request once to each app that had access to customers, and to no further app', async () => {
+  it('sends the erasure request once to each app that had access to customers, and to no other app', async () => {
     await receiver.has(2);
     const requested = await rows('installation_id FROM auth.erasure_requests');
     expect(requested.map((row) => row['installation_id']).sort()).toEqual(
@@ -129,13 +129,13 @@ describe('ErasureJob', () => {
     expect(await requestOf(apps.reader)).toMatchObject({ sends: 1, last_status: 204, mails: 0 });
   });
 
-  it('removes the customer from the stored samples of customers that an app read, and keeps the count', async () => {
+  it('removes the customer from the stored sample of customers that an app read, and keeps their number', async () => {
     expect(await rows('customer_ids, redacted FROM auth.customer_days')).toEqual([
       { customer_ids: [erasure], redacted: 1 },
     ]);
   });
 
-  it('immediately mails the developer of an app without a webhook', async () => {
+  it('sends the developer of an app without a webhook an email immediately', async () => {
     const [mail, ...others] = await mailsToDeveloper(apps.former);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ kind: 'erasure_due', details: { reference: erasure, name: 'An app' } });
@@ -151,7 +151,7 @@ describe('ErasureJob', () => {
     receiver.reply = () => 204;
   });
 
-  it("reminds the app and its developer after 7 and 21 days, even if the worker's clock is wrong", async () => {
+  it("reminds the app and its developer after 7 and 21 days, even if the worker's system clock is wrong", async () => {
     stage.clock.advance(400 * 24 * 60 * 60 * 1000);
     receiver.received.length = 0;
     await passDays(8);
@@ -163,7 +163,7 @@ describe('ErasureJob', () => {
     expect(await requestOf(apps.reader)).toMatchObject({ escalated_at: null });
   });
 
-  it('schedules no reminder if the app confirms while a request to the app is running', async () => {
+  it('sends no reminder if the app confirms the erasure while a request to the app is running', async () => {
     receiver.received.length = 0;
     const answers: (() => void)[] = [];
     receiver.later = (answer) => void answers.push(answer);
@@ -181,7 +181,7 @@ describe('ErasureJob', () => {
     expect(await requestOf(apps.uninstalled)).toMatchObject({ next_send_at: expect.any(Date) as Date });
   });
 
-  it('reports an overdue erasure to the shop owners once for each app that did not confirm', async () => {
+  it('reports an overdue erasure to the shop owners once for each app that did not confirm it', async () => {
     const owner = randomUUID();
     const email = `${owner}@example.test`;
     await stage.database.query(
@@ -204,7 +204,7 @@ describe('ErasureJob', () => {
     );
   });
 
-  it('leaves no personal data in events, deliveries, requests, mails and the audit log', async () => {
+  it('leaves no personal data in events, deliveries, erasure requests, emails and the audit log', async () => {
     const columns = new Set(placesBefore.map((place) => place.split(':')[0]));
     const copies = [
       'shop.events.resource',

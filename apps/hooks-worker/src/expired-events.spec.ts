@@ -133,7 +133,7 @@ it('the worker reports the number and range of lost events and continues with th
   expect([...new Set(receiver.sequences)]).toEqual([1, 4]);
 });
 
-it('the worker deletes a pending delivery if its event expires during an attempt', async () => {
+it('the worker deletes a pending webhook delivery if the event expires during a delivery attempt', async () => {
   const { worker, installed } = await aPausedApp(3);
   const tried = receiver.received.length;
   receiver.reply = () => 'never';
@@ -153,7 +153,7 @@ it('the worker deletes a pending delivery if its event expires during an attempt
   expect([await rows('webhook_deliveries'), await rows('webhook_attempts')]).toEqual([[], []]);
 });
 
-it('the worker reports no lost events of types that the app is not subscribed to', async () => {
+it('the worker ignores lost events whose type the app does not subscribe to', async () => {
   const { worker, shop, installed } = await aPausedApp(1, { events: ['meta.created'] });
   await stage.write(shop, 2, 'meta.deleted');
   receiver.reply = () => 204;
@@ -165,7 +165,7 @@ it('the worker reports no lost events of types that the app is not subscribed to
     expect(await told(installed, kind)).toEqual([]);
 });
 
-it('the worker warns again about expiring events if a delivery succeeded between two failures', async () => {
+it('the worker warns again about expiring events if a delivery succeeded after the first warning', async () => {
   const { worker, shop, installed } = await aPausedApp(1);
   await clearAfter(worker, RETENTION_MS - 2 * day);
   receiver.reply = () => 204;
@@ -179,9 +179,9 @@ it('the worker warns again about expiring events if a delivery succeeded between
 });
 
 it.each([
-  ['ten days later are announced by a warning of their own', 10, 4],
-  ['a day later are covered by the warning of the first ones', 1, 2],
-])('after lost events, events that expire %s', async (_, daysLater, entries) => {
+  ['ten days later are announced by a separate warning', 10, 4],
+  ['a day later are covered by the earlier warning', 1, 2],
+])('after a report about lost events, events that expire %s', async (_, daysLater, entries) => {
   const { worker, shop, installed } = await aPausedApp(2);
   await postpone(shop, [2], daysLater);
   await clearAfter(worker, RETENTION_MS + day / 4);
@@ -205,14 +205,14 @@ it('the worker reports lost events of a suspended shop', async () => {
   });
 });
 
-it('two workers that delete expired events concurrently report the loss once', async () => {
+it('two workers that delete the same expired events concurrently report the loss once', async () => {
   const { worker, installed } = await aPausedApp(1);
   const other = await stage.startWorker();
   await Promise.all([clearAfter(worker, RETENTION_MS + day), clearAfter(other, 0)]);
   expect(await told(installed, 'webhooks.expired')).toHaveLength(2);
 });
 
-it('the worker deletes stored responses to an Idempotency-Key after a day, even without writes', async () => {
+it('the worker deletes stored responses for Idempotency-Keys after a day, even without new writes', async () => {
   const { worker, shop } = await aPausedApp(1);
   await stage.database.query(
     `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
@@ -227,7 +227,7 @@ it('the worker deletes stored responses to an Idempotency-Key after a day, even 
   expect(left).toEqual([{ hours: 23 }]);
 });
 
-it('the worker deletes expired idempotent responses without waiting for a locked row', async () => {
+it('the worker deletes expired responses for Idempotency-Keys and skips locked rows', async () => {
   const { worker, shop } = await aPausedApp(1);
   await stage.database.query(
     `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)

@@ -18,7 +18,7 @@ async function aReceiver(reply?: Receiver['reply']): Promise<Receiver> {
   return receiver;
 }
 
-it("a receiver that does not respond delays no deliveries to the shop's remaining receivers", async () => {
+it("a webhook receiver that does not respond does not delay deliveries to the shop's other receivers", async () => {
   const shop = await stage.aShop();
   const hanging = await aReceiver(() => 'never');
   const stuck = await stage.install(shop, hanging.url);
@@ -34,7 +34,7 @@ it("a receiver that does not respond delays no deliveries to the shop's remainin
   expect(await stage.stream(stuck)).toMatchObject({ attempts: 0, last_sequence: '0' });
 });
 
-it('an app whose receivers never respond uses at most a tenth of the delivery slots', async () => {
+it("an app whose receivers never respond uses at most a tenth of the worker's concurrent deliveries", async () => {
   const hanging = await aReceiver(() => 'never');
   const shops = await Promise.all(Array.from({ length: 22 }, () => stage.aShop()));
   const [first, ...rest] = shops;
@@ -50,7 +50,7 @@ it('an app whose receivers never respond uses at most a tenth of the delivery sl
   expect(hanging.mostAtOnce).toBe(2);
 });
 
-it('shops of one app take turns, so a short backlog does not wait for a long one', async () => {
+it('the worker alternates between the shops of an app, so a short backlog does not wait for a long one', async () => {
   const [receiver, backlog] = [await aReceiver(), 60];
   // The app has two slots.
   const shops = await Promise.all(Array.from({ length: 3 }, () => stage.aShop()));
@@ -66,7 +66,7 @@ it('shops of one app take turns, so a short backlog does not wait for a long one
   expect(Math.max(...begins)).toBeLessThan(Math.min(...ends));
 });
 
-it('an app gets at most a tenth of the slots when many of its shops have events', async () => {
+it("an app gets at most a tenth of the worker's concurrent deliveries when many of its shops have events", async () => {
   const [hanging, other] = [await aReceiver(() => 'never'), await aReceiver()];
   const shops = await Promise.all(Array.from({ length: 8 }, () => stage.aShop()));
   const [first, ...rest] = shops;

@@ -96,7 +96,7 @@ it(`delivers ${events} events in order during ${kills} worker kills and ${restar
     );
 });
 
-it('on SIGTERM, the worker records its running request, and the remaining receivers get their events', async () => {
+it('on SIGTERM, the worker records the running delivery and still delivers events to other receivers', async () => {
   const shop = await stage.aShop();
   const held: (() => void)[] = [];
   const [slow, unknown] = [await Receiver.start(() => 'never'), await Receiver.start()];

@@ -94,7 +94,7 @@ onPostgres(
   },
 );
 
-it('the worker sends at most four events to a receiver before it has recorded the first one', async () => {
+it('the worker sends at most four events to a receiver before it records the first delivery', async () => {
   const [shop, receiver] = [await stage.aShop(), await Receiver.start()];
   receivers.push(receiver);
   await stage.install(shop, receiver.url);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-it('GET /metrics of a new worker returns a time series for each counter, table, kind and outcome', async () => {
+it('GET /metrics of a new worker returns a time series for each combination of counter and label values', async () => {
   const worker = await stage.startWorker();
   const { body } = await worker.inject({ url: '/metrics' });
   // Closes the worker, which would otherwise take deliveries from the worker of the next test.
@@ -82,7 +82,7 @@ it('GET /metrics returns attempts, failures and the backlog, and webhook statist
   expect(await counted()).toEqual({ delivered: 3, waiting: 0, failed: 0, timed: 3 });
 });
 
-it('daily webhook statistics equal the sum of the hourly ones, even if several workers count', async () => {
+it('daily webhook statistics equal the sum of hourly statistics, even if several workers deliver', async () => {
   const worker = await stage.startWorker();
   const counts = worker.get(WebhookCounts, { strict: false });
   const shop = await stage.aShop();

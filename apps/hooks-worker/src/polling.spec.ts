@@ -20,7 +20,7 @@ async function shopsToServe(): Promise<unknown[]> {
   return rows.map(({ shop_id }) => shop_id as unknown);
 }
 
-it('polling skips a shop without pending events', async () => {
+it('a poll of the worker skips shops without pending events', async () => {
   const shop = await stage.aShop();
   await stage.install(shop, receiver.url);
   await stage.write(shop, 3);
@@ -39,7 +39,7 @@ async function quiet(): Promise<void> {
   for (let look = 0; look < 4; look += 1) await stage.after(0);
 }
 
-it('polling finds a due retry and an event without a notification, even after idle polls', async () => {
+it('a poll of the worker finds a due retry and an event with a lost notification, after idle polls', async () => {
   const [shop, failing] = [await stage.aShop(), await Receiver.start(() => 500)];
   try {
     await stage.install(shop, failing.url);
@@ -55,7 +55,7 @@ it('polling finds a due retry and an event without a notification, even after id
   }
 });
 
-it('polling returns a shop again while one of its streams is pending', async () => {
+it('each poll of the worker returns a shop while a webhook stream of the shop has pending events', async () => {
   const [shop, hanging] = [await stage.aShop(), await Receiver.start(() => 'never')];
   try {
     await stage.install(shop, hanging.url);
@@ -69,7 +69,7 @@ it('polling returns a shop again while one of its streams is pending', async () 
   }
 });
 
-it('a full comparison of streams and event logs finds an event whose notification was lost', async () => {
+it('a full comparison of webhook streams with event logs finds an event whose notification was lost', async () => {
   const [shop, late] = [await stage.aShop(), await Receiver.start()];
   try {
     const installed = await stage.install(shop, late.url);

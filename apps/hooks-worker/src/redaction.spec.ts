@@ -19,7 +19,7 @@ async function aRedaction(shop: TestShop, customer: string): Promise<void> {
   );
 }
 
-it('the worker clears all copies of redacted data and writes one audit log entry for the shop', async () => {
+it('the worker deletes all copies of redacted personal data and writes one audit log entry for the shop', async () => {
   const shop = await stage.aShop();
   const customer = randomUUID();
   await stage.writeOne(shop, { id: randomUUID(), type: 'customers.created', resource_id: customer });
@@ -98,7 +98,7 @@ describe('the log of a worker', () => {
       lines.some((line) => line.includes(`"skipped":"${kind}","what":"`) && line.includes(id)),
     );
 
-  it('contains successful, failed and rejected deliveries and broken items', async () => {
+  it('contains successful, failed and rejected deliveries, and invalid items', async () => {
     const given = { events: ['customers.created', 'customers.updated'], scopes: ['customers.get'] };
     const installed = await stage.install(shop, receiver.url, given);
     await answered(200);

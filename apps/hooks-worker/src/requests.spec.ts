@@ -42,7 +42,7 @@ const attemptsOf = (id: string) =>
 
 const test = { event: randomUUID(), resource: '{"type":"meta","id":"t-1"}' };
 
-it('a replayed event has its original id and body, gets a new signature, and leaves the stream unchanged', async () => {
+it('a replay sends the original id and body with a new signature, and leaves the stream unchanged', async () => {
   const { shop, receiver, installed, events } = await aListener(2);
   const [id] = await stage.request(shop, installed, [{ event: events[0]! }]);
   expect(await stage.settled(id!)).toEqual({ status: 'delivered', attempts: 1, error: null });
@@ -55,7 +55,7 @@ it('a replayed event has its original id and body, gets a new signature, and lea
   expect(Number((await stage.stream(installed))?.['last_sequence'])).toBe(2);
 });
 
-it('replays and test deliveries are sent before a long backlog is finished', async () => {
+it('the worker sends replays and test deliveries before it finishes a long backlog', async () => {
   const { shop, receiver, installed } = await aListener(1);
   const backlog = 300;
   const held: (() => void)[] = [];
@@ -76,7 +76,7 @@ it('replays and test deliveries are sent before a long backlog is finished', asy
   expect(sent).toBeLessThan(backlog);
 });
 
-it('a replayed event contains the trace context of its original write, and a test event contains none', async () => {
+it('a replayed event contains the trace context of the original write, and a test event contains none', async () => {
   const { shop, receiver, installed, events } = await aListener(1);
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   await stage.database.query('UPDATE shop.events SET traceparent = $2 WHERE shop_id = $1', [
@@ -91,7 +91,7 @@ it('a replayed event contains the trace context of its original write, and a tes
   expect(tested!.headers).not.toHaveProperty('traceparent');
 });
 
-it('a replay of many events keeps the requested order', async () => {
+it('a replay of many events sends them in the requested order', async () => {
   const { shop, receiver, installed, events } = await aListener(25);
   const ids = await stage.request(
     shop,
@@ -119,7 +119,7 @@ it('a test delivery has its own id, no sequence number, and a signature', async 
   });
 });
 
-it('a failed replay is not retried, is recorded with its reason, and blocks no further delivery', async () => {
+it('a failed replay is recorded with the reason, is not retried, and does not block later deliveries', async () => {
   const { shop, receiver, installed } = await aListener(1);
   receiver.reply = ({ body }) => (body.sequence === null ? 500 : 204);
   const [id] = await stage.request(shop, installed, [test]);
@@ -177,7 +177,7 @@ it('a replay is rejected with the reason if the event was deleted from the log',
   });
 });
 
-it('a successful test delivery makes a paused stream retry immediately and continue in order', async () => {
+it('after a successful test delivery, a paused webhook stream retries immediately and continues in order', async () => {
   const { shop, receiver, installed } = await aListener(1);
   receiver.reply = () => 410;
   await stage.write(shop, 3);
@@ -191,7 +191,7 @@ it('a successful test delivery makes a paused stream retry immediately and conti
   await until('it goes on', async () => (await stage.stream(installed))?.['state'] === 'active');
 });
 
-it('a failed test delivery leaves a paused stream unchanged', async () => {
+it('a failed test delivery leaves a paused webhook stream paused', async () => {
   const { shop, receiver, installed } = await aListener(1);
   receiver.reply = () => 410;
   await stage.write(shop, 1);
@@ -212,7 +212,7 @@ describe('a replay or test delivery for an uninstalled app', () => {
   it.each([
     ['app with the event installations.uninstalled', ['meta.created', 'installations.uninstalled']],
     ['app without the event installations.uninstalled', ['meta.created']],
-  ])('is rejected and not sent: %s', async (_, events) => {
+  ])('fails without a request to the receiver: %s', async (_, events) => {
     const { shop, receiver, installed, events: sent } = await aListener(1, { events });
     await stage.uninstall(shop, installed);
     const ids = await stage.request(shop, installed, [{ event: sent[0]! }, test]);
@@ -238,7 +238,7 @@ describe('a replay or test delivery for an uninstalled app', () => {
   });
 });
 
-it('a replay for an app without a webhook URL fails with this reason', async () => {
+it('a replay for an app without a webhook URL fails, and the delivery contains this reason', async () => {
   const { shop, installed, events } = await aListener(1);
   await stage.database.query('UPDATE auth.apps SET webhook_url = NULL WHERE id = $1', [installed.app]);
   const change = JSON.stringify({ app_id: installed.app });

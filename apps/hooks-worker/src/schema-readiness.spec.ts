@@ -22,13 +22,13 @@ const ready = async (worker: Worker) => (await worker.inject({ url: '/readyz' })
 const reported = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
 
 describe('GET /readyz', () => {
-  it('returns 200 if the database schema and the roles match the build', async () => {
+  it("returns 200 if the database schema and the database roles match the worker's build", async () => {
     const worker = await startWorker();
     await until('it is ready', async () => (await ready(worker)) === 200);
     expect(reported()).toEqual([]);
   });
 
-  it('returns 503 and logs the migrate command once while migrations are pending, and 200 afterwards', async () => {
+  it('returns 503 while migrations are pending, logs the migrate command once, and then returns 200', async () => {
     const removed = await stage.database.query<{ timestamp: string; name: string }>(
       `DELETE FROM shop.migrations WHERE id IN (SELECT id FROM shop.migrations ORDER BY timestamp DESC LIMIT 2)
         RETURNING timestamp, name`,
@@ -61,7 +61,7 @@ describe('GET /readyz', () => {
   });
 
   it.each(['AUTH', 'SHOP'])(
-    'returns 503 if %s_DATABASE_URL contains the role of a different service',
+    'returns 503 if %s_DATABASE_URL contains the database role of a different service',
     async (data) => {
       const worker = await startWorker({ [`${data}_DATABASE_URL`]: stage.database.url('shop') });
       expect(await ready(worker)).toBe(503);

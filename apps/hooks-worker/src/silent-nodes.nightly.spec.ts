@@ -73,7 +73,7 @@ async function elsewhere(other: TestShop): Promise<TestShop> {
   return nodes[0] === nodes[1] ? elsewhere(other) : shop;
 }
 
-it('if a Citus node does not respond, shops on other nodes are served, and the log names the node once', async () => {
+it('if a Citus node does not respond, the worker serves shops on other nodes and logs the node once', async () => {
   const there = await stage.aShop();
   const here = await elsewhere(there);
   for (const shop of [there, here]) {

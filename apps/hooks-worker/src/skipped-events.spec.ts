@@ -58,7 +58,7 @@ const statusOf = async (id: string) =>
   )[0]!.status;
 
 describe('a webhook stream whose next event is skipped', () => {
-  it('continues with the event after the skipped one', async () => {
+  it('continues with the event after the skipped event', async () => {
     const id = await poisoned(({ body }) => (body.sequence === 2 ? 500 : 204));
     await skip(id);
     await until('the others are delivered', async () => {
@@ -73,7 +73,7 @@ describe('a webhook stream whose next event is skipped', () => {
     ['refuse', 'skipped'],
     ['answer', 'delivered'],
   ] as const)(
-    'continues after a running attempt ends with %s, and the delivery then has the status %s',
+    'continues after the running attempt ends with %s, and the skipped delivery has the status %s',
     async (end, status) => {
       let attempts = 0;
       const id = await poisoned(({ body }) => {

@@ -1,7 +1,7 @@
 import { untilInterrupted } from './interrupts';
 
 describe('untilInterrupted', () => {
-  it('aborts the work on the first SIGTERM and leaves a second signal to the process', async () => {
+  it('aborts the work on the first SIGTERM, and a second signal ends the process', async () => {
     const before = process.listenerCount('SIGTERM');
     const work = untilInterrupted(async (signal) => {
       process.emit('SIGTERM');
@@ -10,7 +10,7 @@ describe('untilInterrupted', () => {
     expect(await work).toEqual([true, before]);
   });
 
-  it('removes its signal listeners if the work fails', async () => {
+  it('removes the signal listeners if the work fails', async () => {
     const before = process.listenerCount('SIGINT');
     await expect(untilInterrupted(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(process.listenerCount('SIGINT')).toBe(before);

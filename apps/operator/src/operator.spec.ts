@@ -134,7 +134,7 @@ describe('operator command', () => {
 });
 
 describe('migrate', () => {
-  it('migrates an empty database, and reports a current schema when run again', async () => {
+  it('migrates an empty database, and a second run reports that the schema is current', async () => {
     const first = await migrate('empty');
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(/^migrated: CreateAuth\d+, [^\n]+\n$/);
@@ -153,7 +153,7 @@ describe('migrate', () => {
 });
 
 describe('create-owner', () => {
-  it('creates an account with the password, and changes the name of an existing account', async () => {
+  it('creates an account with the password, or changes the name if the account exists', async () => {
     const made = await onPlatform('create-owner', '--email', 'Ada@Example.test', '--name', 'Ada');
     expect(made).toMatchObject({ code: 0, stderr: '' });
     const id = /^owner Ada@Example\.test is ([0-9a-f-]{36})\n$/.exec(made.stdout)![1];
@@ -204,7 +204,7 @@ describe('create-owner', () => {
 });
 
 describe('create-shop', () => {
-  it('creates a shop for the owner, and changes its texts when run again', async () => {
+  it('creates a shop for the owner, and a second run changes the name and texts of the shop', async () => {
     await anOwner('grace@example.test');
     const words = ['create-shop', '--domain', 'grace', '--owner', 'grace@example.test'];
     const made = await onPlatform(
@@ -269,7 +269,7 @@ describe('suspend-shop and resume-shop', () => {
 });
 
 describe('review of app listings', () => {
-  it('lists, shows, approves, hides and restores a submitted listing, and rejects with reasons', async () => {
+  it('lists, shows, approves, hides and restores a submitted listing, and rejects a listing with reasons', async () => {
     await anOwner('listing@example.test');
     const app = '01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a';
     const submit = (number: number) =>
@@ -360,7 +360,7 @@ describe('a reserved domain', () => {
     expect(await statusOf(domain)).toBeUndefined();
   });
 
-  it('is also the first label of the host in AUTH_URL', async () => {
+  it('is also the first label of the host in AUTH_URL, which create-shop rejects', async () => {
     const { code, stderr } = await create('people', { AUTH_URL: 'https://people.shops.example' });
     expect([code, stderr]).toEqual([1, expect.stringContaining('people is reserved')]);
   });
@@ -387,7 +387,7 @@ describe('a reserved domain', () => {
 });
 
 describe('export-shop and import-shop', () => {
-  it('move a shop with its owner to a second database, once', async () => {
+  it('copy a shop with its owner to a second database, and reject a second import', async () => {
     await anOwner('edith@example.test');
     await onPlatform('create-shop', '--domain', 'edith', '--name', 'Edith', '--owner', 'edith@example.test');
     await migrate('empty');
@@ -514,7 +514,7 @@ describe('delete-shop', () => {
     expect([await reportedRowsOf(id), await statusOf('leaving')]).toEqual([before, { status: 'suspended' }]);
   });
 
-  it('continues a run that stopped between the two databases, and keeps the first export file', async () => {
+  it('continues a deletion that stopped between the two databases, and keeps the first export file', async () => {
     const id = await aShop('halfway');
     await suspendedForLong('halfway');
     const file = join(folder, 'halfway.ndjson');
@@ -589,7 +589,7 @@ describe('move-images', () => {
     expect([...bucket.objects.keys()]).toEqual(['/shop-images/readme.txt']);
   });
 
-  it('requires a bucket and a target', async () => {
+  it('fails if the bucket or the target is not set', async () => {
     const { code, stderr } = await asOwner(['move-images', '--to', 'postgres']);
     expect([code, stderr]).toEqual([1, expect.stringContaining('IMAGE_STORE names no bucket')]);
     expect((await move('tape')).stderr).toContain('--to must be bucket or postgres.');
@@ -623,7 +623,7 @@ describe('rotate-keys', () => {
     await client.end();
   });
 
-  it('fails without changes if no service has started with the first key yet', async () => {
+  it('fails without changes if no service has started with the new first key yet', async () => {
     const before = await secrets();
     const { code, stderr } = await rotate(entry('newer', newer), entry('older', older));
     expect([code, stderr]).toEqual([1, expect.stringContaining('no service has started with the first key')]);
@@ -658,7 +658,7 @@ describe('rotate-keys', () => {
     expect(again.stdout).toMatch(/^0 secrets re-encrypted/);
   });
 
-  it('fails for a secret that no key can decrypt, and names its table', async () => {
+  it('fails if no key can decrypt a secret, and prints the table of the secret', async () => {
     const { code, stderr } = await (async () => {
       await queryIn(
         'platform',
@@ -681,7 +681,7 @@ describe('verify-audit', () => {
       SECRETS_KEY: `k1:${randomBytes(32).toString('base64')}`,
     });
 
-  it('verifies the audit logs of all shops, and names an entry that was changed in the database', async () => {
+  it('verifies the audit logs of all shops, and prints the entry that was changed in the database', async () => {
     const shops = `VALUES ('intact', gen_random_uuid()), ('edited', gen_random_uuid())`;
     const [entry] = await queryIn<{ id: string }>(
       'platform',
@@ -719,7 +719,7 @@ describe('start-epoch', () => {
       )
     ).map(({ last, epoch }) => [last, epoch] as const);
 
-  it('starts a new epoch in every event log, even after a restore of older files', async () => {
+  it('starts a new epoch in every event log, even after an older backup was restored', async () => {
     await queryIn(
       'platform',
       'INSERT INTO shop.event_streams (shop_id, last_sequence) SELECT gen_random_uuid(), n FROM ' +

@@ -37,7 +37,7 @@ const having = async (...conditions: object[]) =>
   idsOf(await list({ 'filter[meta]': JSON.stringify(conditions) }));
 
 describe('include=meta', () => {
-  it('adds the meta objects of each resource, with resource identifiers and a related link', async () => {
+  it('adds to each resource its meta objects, as resource identifiers with a related link', async () => {
     const [product, bare] = [await aProduct(tenant.http), await aProduct(tenant.http)];
     const ids = [
       await attach('products', product.id, { colour: 'blue' }),
@@ -59,7 +59,7 @@ describe('include=meta', () => {
     expect((await tenant.http.get(bare.path)).body.data.relationships).not.toHaveProperty('meta');
   });
 
-  it('adds meta to single resources, to included resources, and to responses of writes', async () => {
+  it('adds meta objects to single resources, to included resources, and to responses of writes', async () => {
     const product = await aProduct(tenant.http);
     const variant = await aVariant(tenant.http, product.id);
     const id = await attach('products', product.id, { a: 1 });
@@ -95,7 +95,7 @@ describe('include=meta', () => {
       }
     });
 
-    it('returns 403 if the relationship differs from the stored one', async () => {
+    it('returns 403 if the relationship differs from the stored relationship', async () => {
       const [product, other] = [await aProduct(tenant.http), await aProduct(tenant.http)];
       const [id, theirs] = [await attach('products', product.id, {}), await attach('products', other.id, {})];
       for (const ids of [[], [theirs], [id, theirs]]) {
@@ -123,7 +123,7 @@ describe('include=meta', () => {
     });
   });
 
-  it('requires the scope meta.collection, and returns 400 for GET /api/meta', async () => {
+  it('requires the scope meta.collection, and is rejected with 400 by GET /api/meta', async () => {
     const other = await aTenant(api, ['products.collection', 'meta.get'], tenant.shop);
     const refused = await list({ include: 'meta' }, other);
     expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);
@@ -132,7 +132,7 @@ describe('include=meta', () => {
 });
 
 describe('filter[meta] on a collection', () => {
-  it('returns resources with a matching meta object, in the filter syntax of GET /api/meta', async () => {
+  it('returns the resources with a matching meta object, and uses the filter syntax of GET /api/meta', async () => {
     const [blue, red, none] = [
       await aProduct(tenant.http),
       await aProduct(tenant.http),
@@ -164,7 +164,7 @@ describe('filter[meta] on a collection', () => {
     expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);
   });
 
-  it('returns each of more than a thousand matching resources once across pages', async () => {
+  it('returns more than a thousand matching resources in pages, each resource once', async () => {
     const { id: shop } = tenant.shop;
     await api.database.query(
       `WITH made AS (
@@ -187,7 +187,7 @@ describe('filter[meta] on a collection', () => {
   });
 });
 
-it("the archive of a customer contains the customer's meta and requires the scope meta.collection", async () => {
+it("the archive of a customer's data contains meta objects and requires the scope meta.collection", async () => {
   const [customer, other] = [await aCustomer(tenant.http), await aCustomer(tenant.http)];
   const id = await attach('customers', customer.id, { size: 'XL' });
   await attach('customers', other.id, { size: 'S' });

@@ -25,7 +25,7 @@ onCluster('on a Citus cluster', () => {
   const isReady = ({ application }: TestApi) =>
     readiness({ databases: [ShopDatabase], role: 'shop' })(application);
 
-  it('the shop API configured for plain Postgres returns 503 and is not ready after distribute', async () => {
+  it('the shop API returns 503 and is not ready if it expects plain Postgres but distribute has run', async () => {
     const url = database.administratorUrl;
     await database.query('DROP SCHEMA shop CASCADE; DROP SCHEMA auth CASCADE');
     await migrate({ auth: url, shop: url }, passwords);
@@ -49,7 +49,7 @@ onCluster('on a Citus cluster', () => {
     await close();
   });
 
-  it('the shop API is not ready while the nodes reject its database role', async () => {
+  it("the shop API is not ready while the Citus nodes reject the API's database role", async () => {
     api = await startShopApi({}, database);
     await isReady(api);
     await database.query(`SELECT run_command_on_workers('ALTER ROLE storewright_shop NOLOGIN')`);
@@ -63,7 +63,7 @@ onCluster('on a Citus cluster', () => {
     await isReady(api);
   });
 
-  it('the shop API uses the passwords that migrate stores on every node', async () => {
+  it('the shop API connects with the passwords that migrate stores on every Citus node', async () => {
     const url = database.administratorUrl;
     const entry = `INSERT INTO pg_dist_authinfo VALUES (0, current_user, 'password=secret')`;
     await database.query(entry);
@@ -79,7 +79,7 @@ onCluster('on a Citus cluster', () => {
     }
   });
 
-  it('the shop API does not start on a worker node, on which distribute and migrate fail, too', async () => {
+  it('the shop API, distribute and migrate fail on a Citus worker node', async () => {
     const [worker] = await database.query<{ host: string; port: number }>(
       'SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid > 0',
     );

@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 describe('requests on a Citus cluster', () => {
-  it('succeed for every route', async () => {
+  it('succeed on every route', async () => {
     for (const route of subject.routes) {
       const right = await subject.aRightRequest(route, { tenant: subject.tenant });
       const headers = { 'idempotency-key': route.label };
@@ -87,7 +87,7 @@ describe('requests on a Citus cluster', () => {
     expect(failed).toEqual([]);
   });
 
-  it('succeed for every export with each filter and sort', async () => {
+  it('succeed for every export with each filter and sort field', async () => {
     const failed: string[] = [];
     for (const attributes of subject.served.flatMap(({ resource }) => exportsOf(document, resource.path))) {
       const body = { data: { type: 'exports', attributes } };
@@ -110,16 +110,16 @@ const permitted: readonly { text: RegExp; reason: string }[] = [];
 describe('captured SQL statements', () => {
   const ofShops = () => [...sent].filter((text) => /\bshop"?\."?\w+/.test(text));
 
-  it('number as many as a complete test run sends', () => {
+  it('are as numerous as the SQL statements of a complete test run', () => {
     expect(ofShops().length).toBeGreaterThan(50);
   });
 
-  it('are all accepted by Citus', () => {
+  it('contain no statement that Citus rejects', () => {
     const refused = ofShops().map((text) => [refusedByCitus(text), text]);
     expect(refused.filter(([reason]) => reason !== undefined)).toEqual([]);
   });
 
-  it('reach a single shard, except permitted ones', () => {
+  it('use a single shard each, except statements on the list of exceptions', () => {
     const wide = ofShops()
       .filter((text) => !permitted.some((each) => each.text.test(text)))
       .map((text) => [outsideOneShard(text, tables), text]);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('conformance specs of the resource libraries cover', () => {
-  it('every route with scopes, and only the listed routes have none', () => {
+  it('every route that requires scopes, and only the listed routes require no scope', () => {
     const tested = libraries.flatMap((library) => new Subject(library).promisedRoutes);
     const routes = scopedRoutes(api).map(({ label }) => label);
     expect(routes.sort()).toEqual(tested.sort());
@@ -53,7 +53,7 @@ describe('conformance specs of the resource libraries cover', () => {
     ]);
   });
 
-  it('every resource in modules.ts, with a sample of the same type', () => {
+  it('every resource in modules.ts, each with a sample of its type', () => {
     const resources = resourcesOf(resourceModules({ meta: metaLimits }));
     expect(resources.length).toBeGreaterThan(0);
     expect(new Set(served.map(({ resource }) => resource))).toEqual(new Set(resources));

@@ -129,14 +129,14 @@ describe('Deprecation headers', () => {
     expect((await api.http.post('/api/things', '{"data":')).headers['deprecation']).toBeUndefined();
   });
 
-  it('are absent if a request uses nothing deprecated', async () => {
+  it('are absent if a request uses no deprecated name', async () => {
     expect(await told('/api/things')).toEqual(nothing);
     expect(await told('/api/things?fields[things]=name&sort=name')).toEqual(nothing);
     expect(await told('/api/things?fields[widgets]=colour')).toEqual(nothing);
   });
 });
 
-it('deprecations appear in the OpenAPI document with their replacements', () => {
+it('the OpenAPI document contains each deprecation with its replacement', () => {
   const description = { title: 'Specs', version: '1', description: '', errors: [] };
   const described = openapiDocumentOf(api.application, description);
   const some = expect.anything() as unknown;
@@ -165,7 +165,7 @@ it('deprecations appear in the OpenAPI document with their replacements', () => 
   expect(described['paths']).not.toHaveProperty(['/api/things', 'get', 'deprecated']);
 });
 
-it('deprecated requests are counted per day and credential, in one row per credential', async () => {
+it('the shop API counts requests with deprecated names per day and credential', async () => {
   const [{ shop, http }, app] = [await aTenant(api), await anApp(api.database)];
   const token = await anOAuthToken(api.database, shop, app, ['meta.collection']);
   const counts = api.application.get(DeprecatedRequests);

@@ -40,7 +40,7 @@ describe('database connections that are lost immediately after ReadyForQuery', (
   });
   afterAll(() => built.delete());
 
-  it('lead to a 503 without ending the process', async () => {
+  it('lead to a 503 response and do not end the process', async () => {
     const { shop, token, http } = await aTenant(api);
     const { id, path } = await aMeta(http);
     const postgres = await DyingPostgres.before(api.database.url('shop'));

@@ -19,7 +19,7 @@ describe('TypeORM entities of the shop database', () => {
     expect(await schemaDrift(database.administratorUrl, 'shop', entities)).toEqual([]);
   });
 
-  it('declare a table kind that Citus can distribute by shop or copy to every node', () => {
+  it('declare for each table whether Citus distributes it by shop or copies it to every node', () => {
     const kinds = new Set(entities.map(tableKindOf));
     expect([...kinds].filter((kind) => kind === 'local')).toEqual([]);
     expect(kinds).toContain('distributed');
@@ -27,7 +27,7 @@ describe('TypeORM entities of the shop database', () => {
 
   // Only a cluster has the catalog tables that this query reads.
   if (process.env['SHOP_DATABASE_KIND'] === 'citus')
-    it('have tables that are distributed as the table kind declares', async () => {
+    it('have tables that Citus distributes as the entities declare', async () => {
       const rows = await database.query<{ path: string; kind: string }>(
         `SELECT table_name::text AS path, citus_table_type AS kind
           FROM citus_tables WHERE table_name::text LIKE 'shop.%'`,

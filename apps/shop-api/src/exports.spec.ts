@@ -55,7 +55,7 @@ async function customers(count: number): Promise<void> {
 }
 
 describe('POST /api/exports', () => {
-  it('streams one line per object with cursors as checkpoints, and a final line at the end', async () => {
+  it('streams one line per object, cursors to continue an interrupted export, and a final line', async () => {
     await customers(250);
     const answer = await exported({ resource_type: 'customers' });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson']);
@@ -74,7 +74,7 @@ describe('POST /api/exports', () => {
     expect(lines[0]).toEqual(first);
   });
 
-  it('ignores Idempotency-Key and repeats the export', async () => {
+  it('ignores the header Idempotency-Key and exports again', async () => {
     await customers(3);
     const same = { 'idempotency-key': 'the same' };
     const [first, second] = [
@@ -86,7 +86,7 @@ describe('POST /api/exports', () => {
     expect(await api.database.query('SELECT key FROM shop.idempotency_keys')).toEqual([]);
   });
 
-  it('continues after the last received cursor in every sort order', async () => {
+  it("continues after the client's last received cursor in every sort order", async () => {
     await customers(250);
     const whole = await exported({ resource_type: 'customers', sort: 'total_spent_amount' });
     const ids = objectsOf(whole).map(({ id }) => id);
@@ -100,7 +100,7 @@ describe('POST /api/exports', () => {
     ]);
   });
 
-  it('applies filters, sort and sparse fieldsets as the list does', async () => {
+  it('applies filters, sort fields and sparse fieldsets in the same way as the list', async () => {
     const [vip] = [
       await aCustomer(tenant.http, { tags: ['vip'], first_name: 'Anna' }),
       await aCustomer(tenant.http),
@@ -169,7 +169,7 @@ describe('POST /api/exports', () => {
     }
   });
 
-  it('requires the collection scope of the exported type and the scopes of related types in filters', async () => {
+  it('requires the collection scope of the exported type and the scopes of the related types in filters', async () => {
     const other = await aTenant(api, ['orders.collection', 'orders.get'], tenant.shop);
     expect((await exported({ resource_type: 'orders' }, other)).status).toBe(200);
     for (const attributes of [
@@ -203,7 +203,7 @@ describe('POST /api/exports as CSV', () => {
     return text.split('\r\n');
   };
 
-  it('writes a header, one line per object, and no cell that a spreadsheet treats as a formula', async () => {
+  it('writes a header and one line per object, and escapes cells that a spreadsheet treats as a formula', async () => {
     const { id } = await aProduct(tenant.http, {
       title: '=1+1',
       description: 'a "quoted",\ntext',
@@ -224,7 +224,7 @@ describe('POST /api/exports as CSV', () => {
     );
   });
 
-  it('writes one line per order line, with decimal amounts and a column per address member', async () => {
+  it('writes one CSV line per order line, with decimal amounts and a column per address member', async () => {
     const line_items = [
       { title: 'Mug', price_amount: 1995, quantity: 2 },
       { title: 'Card; red', price_amount: 250, quantity: 1 },
@@ -269,7 +269,7 @@ describe('POST /api/exports as CSV', () => {
   });
 });
 
-it('an export stops before its end if the token is revoked', async () => {
+it("an export stops before its end if the client's token is revoked", async () => {
   // The response exceeds the buffers between the server and a client that does not read.
   await customers(30_000);
   const body = JSON.stringify(asked({ resource_type: 'customers' }));

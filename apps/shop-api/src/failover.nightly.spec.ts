@@ -64,7 +64,7 @@ describe('GET /api/events after promotion of a standby that lost acknowledged wr
     ['whose standby had no numbered event', () => tenant],
   ];
   it.each(cases)(
-    'starts a new epoch without repeated sequence numbers if the event log %s',
+    'starts a new epoch and repeats no sequence number if the event log %s',
     async (_, shopOf) => {
       const { shop, token } = shopOf();
       const known = before.get(shopOf())!;

@@ -67,7 +67,7 @@ const has = (id: string, state: string) =>
   until(`the import is ${state}`, async () => (await progressOf(id)).state === state);
 
 describe(`import of ${ROWS} rows`, () => {
-  it('writes each row once, even if SIGKILL repeatedly ends the importing process', async () => {
+  it('writes each row once, even if SIGKILL ends the importing process several times', async () => {
     const rows = Array.from(
       { length: ROWS },
       (_, at) => `killed-${at},Product ${at},K-${at},19.95,${at + 1}`,

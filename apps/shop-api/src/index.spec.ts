@@ -26,7 +26,7 @@ describe('GET /api (docs/contract.md §2)', () => {
       expect([path, (await api.http.get(path)).status]).toEqual([path, 200]);
   });
 
-  it('is read-only (HT-01, HT-02, HT-07)', async () => {
+  it('rejects all methods except GET, HEAD and OPTIONS (HT-01, HT-02, HT-07)', async () => {
     const [read, head] = [await api.http.get('/api'), await api.http.send('HEAD', '/api')];
     expect([head.status, head.headers['content-type'], head.text]).toEqual([
       read.status,

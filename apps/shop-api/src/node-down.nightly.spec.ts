@@ -93,12 +93,12 @@ onCluster('while all worker nodes except one are down', () => {
     return `${status} ${text}`;
   }
 
-  it('requests succeeded before the nodes were killed', () => {
+  it('every request succeeds before the Citus nodes are killed', () => {
     const failed = [...before].filter(([, answer]) => /^5/.test(answer));
     expect(failed).toEqual([]);
   });
 
-  it('a shop on the running node gets unchanged responses to every GET request', async () => {
+  it('a shop on the running Citus node gets the same responses to every GET request as before', async () => {
     expect(reading.length).toBeGreaterThan(300);
     const different: string[] = [];
     for (const path of reading) {
@@ -108,7 +108,7 @@ onCluster('while all worker nodes except one are down', () => {
     expect(different).toEqual([]);
   });
 
-  it('a shop on the running node gets unchanged exports with each filter and sort', async () => {
+  it('a shop on the running Citus node gets the same exports with each filter and sort field as before', async () => {
     expect(exported.length).toBeGreaterThan(50);
     const different: unknown[] = [];
     for (const each of exported)
@@ -116,7 +116,7 @@ onCluster('while all worker nodes except one are down', () => {
     expect(different).toEqual([]);
   });
 
-  it('a shop on the running node gets the same status from every route', async () => {
+  it('a shop on the running Citus node gets the same status from every route as before', async () => {
     const different: string[] = [];
     for (const route of subject.routes) {
       const status = String(await statusOf(route));
@@ -125,7 +125,7 @@ onCluster('while all worker nodes except one are down', () => {
     expect(different).toEqual([]);
   });
 
-  it('a shop on a killed node gets 503', async () => {
+  it('a shop on a killed Citus node gets 503', async () => {
     const { database, port } = subject.api;
     for (;;) {
       const shop = await aShop(database);

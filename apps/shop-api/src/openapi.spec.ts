@@ -14,12 +14,12 @@ testOpenapi('shop', () => ({ application: api.application, http: api.http.as() }
 
 // The conformance spec of a library checks only the resources of that library. This test also finds names of a
 // resource that was removed with its library.
-it('the OpenAPI document contains every name in the contracts of installed apps', async () => {
+it('the OpenAPI document contains every name that the contracts of installed apps use', async () => {
   const { body } = await api.http.as().get('/api/openapi.json');
   expect(brokenContracts(body)).toEqual([]);
 });
 
-it('the shop API stores its declared names once per change', async () => {
+it('the shop API stores the names in its OpenAPI document once after each change', async () => {
   const stored = () =>
     api.database.query(
       `SELECT stored_at::text, declarations -> 'resources' -> 'orders' -> 'sorts' AS sorts

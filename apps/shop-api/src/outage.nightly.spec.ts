@@ -33,7 +33,7 @@ describe('while Postgres is down (docs/contract.md §8.3)', () => {
   });
   afterAll(() => api.close());
 
-  it('every request returns 503 with Retry-After, and succeeds when Postgres is available again', async () => {
+  it('every request returns 503 with Retry-After, and a retry succeeds when Postgres is available again', async () => {
     const { id, path } = await aMeta(api.http, { data: { before: true } });
     const http = api.http.allowing('ER-12');
     const stranger = http.as(mintToken('access_token').reveal());
@@ -86,7 +86,7 @@ describe('while the postmaster is stopped', () => {
     await api.close();
   });
 
-  it('requests that need a new connection return 503 with Retry-After, and later succeed', async () => {
+  it('requests that need a new database connection return 503 with Retry-After, and a retry succeeds', async () => {
     const { path } = await aMeta(api.http, { data: {} });
     const http = api.http.allowing('ER-12');
     // The connection monitor keeps its connection, so the server seems to respond.
@@ -138,7 +138,7 @@ describe('while backends are killed under load (docs/contract.md §8.1)', () => 
     await expectWhole(shop.id);
   });
 
-  it('a write with Idempotency-Key that is retried until it succeeds is stored once', async () => {
+  it('a write that a client retries with its Idempotency-Key until it succeeds is stored once', async () => {
     const { shop, http } = await aTenant(api);
     const patient = http.allowing('ER-12');
     const made: string[] = [];

@@ -15,7 +15,7 @@ beforeAll(
 afterAll(() => api.close());
 
 describe('responses under a rate limit', () => {
-  it("contain the token's remaining requests, whatever their status", async () => {
+  it('contain the number of remaining requests of the token, whatever the response status', async () => {
     const [{ http }, other] = [await aTenant(api), await aTenant(api, ['meta.get'])];
     const told = async (path: string, client = http) => {
       const { status, headers } = await client.get(path);
@@ -39,7 +39,7 @@ describe('responses under a rate limit', () => {
     );
   });
 
-  it('with status 429 have the same number of seconds in RateLimit and Retry-After', async () => {
+  it('contain the same number of seconds in RateLimit and Retry-After if the status is 429', async () => {
     const { http } = await aTenant(api);
     for (let times = 0; times < 4; times += 1) await http.get('/api/orders');
     const { status, headers } = await http.get('/api/orders');

@@ -148,7 +148,7 @@ it('a consumer of the event log reconstructs the exact state of the shop without
   }
 });
 
-it('concurrent processes number a large backlog of events in batches', async () => {
+it('concurrent processes assign sequence numbers to a large backlog of events in batches', async () => {
   const own = await aTenant(api);
   await api.database.query(
     `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)

@@ -116,14 +116,14 @@ onCluster('operations on shards under writes', () => {
     expect(await customersOf(shops)).toEqual(inserted);
   }
 
-  it('isolateShop in blocking mode moves the shop to its own shard and loses no write', async () => {
+  it('isolateShop in blocking mode moves the shop to a separate shard and loses no write', async () => {
     const [shop] = shops as [TestShop];
     await underWrites(() => isolateShop(url, shop.id, { ...options, blocking: true }));
     expect((await placementOf(client, shop.id)).isAlone).toBe(true);
     expect(await leftovers()).toEqual([]);
   });
 
-  it('isolateShop without blocking isolates the shop, or is cancelled without leftovers', async () => {
+  it('isolateShop without blocking moves the shop to a separate shard, or leaves nothing if cancelled', async () => {
     const [shop] = shops as [TestShop];
     const isolated = underWrites(() => isolateShop(url, shop.id, options)).then(
       () => 'isolated',
@@ -133,7 +133,7 @@ onCluster('operations on shards under writes', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('an interrupted isolateShop changes nothing, and the shop can then be moved', async () => {
+  it('an interrupted isolateShop changes nothing, and the operator can then move the shop', async () => {
     const [shop] = shops as [TestShop];
     const from = await placementOf(client, shop.id);
     const interrupt = new AbortController();
@@ -149,7 +149,7 @@ onCluster('operations on shards under writes', () => {
     expect((await placementOf(client, shop.id)).port).toBe(other.port);
   });
 
-  it('isolateShop in blocking mode isolates a shop of 50,000 orders and loses no write', async () => {
+  it('isolateShop in blocking mode moves a shop of 50,000 orders to a separate shard and loses no write', async () => {
     const [shop] = shops as [TestShop];
     await database.query(orders, [shop.id, ORDERS]);
     await underWrites(() => isolateShop(url, shop.id, { ...options, blocking: true }));
@@ -245,7 +245,7 @@ onCluster('operations on shards under writes', () => {
   const states = ['setting up', 'copying data', 'catching up', 'creating constraints', 'final catchup'];
 
   it.each(['moveShop', 'isolateShop'].flatMap((name) => states.map((status) => [name, status] as const)))(
-    'interrupting %s in the state "%s" loses no write, and the operation can be repeated',
+    'interrupting %s in the state "%s" loses no write, and the operator can repeat the operation',
     async (name, status) => {
       const [shop] = shops as [TestShop];
       const other = await otherNode((await placementOf(client, shop.id)).port);
@@ -292,7 +292,7 @@ onCluster('operations on shards under writes', () => {
   }
 
   it(
-    'rebalance and drainNode leave a job when interrupted, which rebalance follows and stopMoves stops',
+    'an interrupted rebalance or drainNode leaves a job in Citus that rebalance follows and stopMoves stops',
     async () => {
       const node = await otherNode(0);
       const drained = interrupted((follow) => drainNode(url, node, follow));
@@ -320,7 +320,7 @@ onCluster('operations on shards under writes', () => {
     REBALANCE_TIMEOUT_MS,
   );
 
-  it('drainNode rejects an unknown node, and the last node that has shards', async () => {
+  it('drainNode rejects an unknown node, and the last node with shards', async () => {
     const node = await otherNode(0);
     const follow = { report: () => undefined };
     await expect(drainNode(url, { host: node.host, port: 1 }, follow)).rejects.toThrow(
@@ -369,7 +369,7 @@ onCluster('operations on shards under writes', () => {
     return rows[0]!.n;
   }
 
-  it('distribute can be interrupted in each step and then continues', async () => {
+  it('an interrupted distribute continues at the interrupted step when it runs again', async () => {
     const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
     await client.query('DROP SCHEMA shop CASCADE; DROP SCHEMA auth CASCADE');
     await migrate({ auth: url, shop: url }, passwords);

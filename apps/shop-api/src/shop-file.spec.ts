@@ -259,7 +259,7 @@ async function contents(database: TestDatabase): Promise<Map<string, string[]>> 
 }
 
 describe('exported shop', () => {
-  it('contains every column of every table that has rows of the shop', async () => {
+  it('contains every column of every table with rows of the shop', async () => {
     const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
     const tables = new Map(
       lines
@@ -281,12 +281,12 @@ describe('exported shop', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('has rows in every table, so the comparison of tables is meaningful', async () => {
+  it('has rows in every table, which makes the comparison of tables meaningful', async () => {
     const empty = [...(await contents(source.database))].filter(([, rows]) => rows.length === 0);
     expect(empty.map(([name]) => name)).toEqual([]);
   });
 
-  it('contains no sessions, and a failed export leaves no file', async () => {
+  it('contains no sessions, and is deleted if the export fails', async () => {
     expect(readFileSync(file, 'utf8')).not.toContain('of a session');
     const nowhere = exported({ domain: 'nowhere' }, join(folder, 'nowhere'));
     await expect(nowhere).rejects.toThrow('no shop has the domain nowhere');
@@ -319,7 +319,7 @@ describe('import-shop rejects without writing a row', () => {
     await target.query(`DELETE FROM shop.migrations WHERE name = 'Later9'`);
   });
 
-  it('a file with secrets that no configured key can decrypt, or with a conflicting key name', async () => {
+  it('a file with secrets that no configured key can decrypt, or with the name of a different key', async () => {
     const other = Buffer.alloc(32, 9);
     await expect(imported({ keys: new Map([['new', other]]) })).rejects.toThrow(
       'secrets of the file are sealed with the key "test", which is not in SECRETS_KEY: set SOURCE_SECRETS_KEY',
@@ -338,7 +338,7 @@ describe('import-shop rejects without writing a row', () => {
     await target.query('DELETE FROM auth.owners');
   });
 
-  it('every invalid file, so all tables are empty', async () => {
+  it('every invalid file of these tests, after which all tables are empty', async () => {
     const left = [...(await contents(target))].filter(([, rows]) => rows.length > 0);
     expect(left).toEqual([]);
   });
@@ -357,7 +357,7 @@ describe('imported shop', () => {
     expect(await contents(target)).toEqual(await contents(source.database));
   });
 
-  it('returns the same responses for the same tokens and Secret-Proof headers', async () => {
+  it('returns the same responses as the source for the same tokens and Secret-Proof headers', async () => {
     const { domain } = tenant.shop;
     const types = (await librariesOfShop()).flatMap(({ samples }) =>
       samples.filter(isServed).map(({ resource }) => resource.path),
@@ -387,7 +387,7 @@ describe('imported shop', () => {
     }
   });
 
-  it('creates its next events in a new epoch, after the imported events', async () => {
+  it('creates new events in a new epoch, after the imported events', async () => {
     const [was] = await source.database.query<{ last_sequence: string; epoch: string }>(
       'SELECT last_sequence, epoch FROM shop.event_streams WHERE shop_id = $1',
       [tenant.shop.id],
@@ -437,7 +437,7 @@ describe('import-shop into a database with data', () => {
       [somebody, email],
     );
 
-  it('encrypts secrets with the first local key, and matches people by email', async () => {
+  it('encrypts secrets with the first key of the target platform, and matches people by email address', async () => {
     await makeSomebody();
     await imported({ keys: others, sourceKeys: keys, samePeople: true }, file, other);
     const secrets = await other.query<{ sealed: string }>('SELECT sealed FROM auth.webhook_secrets');
@@ -447,7 +447,7 @@ describe('import-shop into a database with data', () => {
     expect(await other.query('SELECT DISTINCT owner_id FROM auth.audit_entries')).toEqual(owners);
   });
 
-  it('keeps an existing app with its secret', async () => {
+  it('keeps an app that already exists, with its secret', async () => {
     await makeSomebody();
     await other.query(
       `INSERT INTO auth.apps (id, owner_id, name, install_url, scopes) VALUES ($1, $2, 'As it is here',
@@ -472,7 +472,7 @@ describe('import-shop into a database with data', () => {
     expect(hashes).toEqual([{ password_hash: 'none' }]);
   });
 
-  it('completes an import that stopped between its two commits, and changes no unrelated rows', async () => {
+  it('completes an import that stopped between its two commits, and changes no rows of other shops', async () => {
     await imported({}, file, other);
     for (const { name } of await directoryTables(other)) await other.query(`TRUNCATE ${name} CASCADE`);
     expect(await imported({}, file, other)).toMatchObject({ resumed: true });
@@ -509,7 +509,7 @@ describe('a removed test shop', () => {
     await another.http.post('/api/products', { data: { type: 'products', attributes: { title: 'Mug' } } });
   });
 
-  it('cannot be deleted before the removal is requested', async () => {
+  it('cannot be deleted before its removal is requested', async () => {
     const remove = { text: 'SELECT auth.remove_test_shop(true)' };
     const auth = source.application.get(AuthDatabase);
     await expect(auth.query({ shop_id: tenant.shop.id }, remove)).rejects.toThrow('no test shop');
@@ -527,7 +527,7 @@ describe('a removed test shop', () => {
     expect(await left()).toContain('shop.order_numbers');
   });
 
-  it('leaves no rows after all older transactions ended, and does not change a second shop', async () => {
+  it('leaves no rows after all older transactions have ended, and a second shop stays unchanged', async () => {
     await ask(`requested_at = now() - interval '5 minutes 1 second'`);
     await look();
     expect(await left()).toEqual([]);

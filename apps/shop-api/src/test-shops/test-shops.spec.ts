@@ -63,7 +63,7 @@ it('a requested test shop is filled with sample data, and a second shop stays un
   expect(await totalOf(other, '/api/products')).toBe(1);
 });
 
-it('a reset removes the data that apps and people created, and keeps access tokens', async () => {
+it('a reset of a test shop removes the data that apps and people created, and keeps access tokens', async () => {
   const tenant = await aTestShop('preparing');
   await look();
   const app = await anApp(api.database);
@@ -96,7 +96,7 @@ it('a reset removes the data that apps and people created, and keeps access toke
   expect(await totalOf(other, '/api/products')).toBe(1);
 });
 
-it('one of several processes fills a test shop, and a failed attempt is retried', async () => {
+it('only one of several processes fills a test shop, and a failed attempt is retried', async () => {
   const tenant = await aTestShop('preparing');
   await api.database.query('BEGIN');
   await api.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('test shop ' || $1, 0))`, [

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('anApi', () => {
-  it('checks the host, token and scopes of a request and reports errors, as the shop API does', async () => {
+  it('checks the host, token and scopes of a request and reports errors in the same way as the shop API', async () => {
     const path = '/api/plain/closed';
     const { shop, http } = await aTenant(api, ['meta.get']);
     const statuses = [http.at('nobody.localhost'), http.as(), http].map(
@@ -45,7 +45,7 @@ describe('anApi', () => {
     expect((await api.http.get('/api/products')).status).toBe(404);
   });
 
-  it('returns a client that throws for a response that violates JSON:API', async () => {
+  it('returns an HTTP client that throws if a response violates JSON:API', async () => {
     await expect(api.http.get('/api/plain')).rejects.toThrow('GET /api/plain → 200 breaks CN-01');
   });
 });

@@ -43,7 +43,7 @@ describe('InMemoryTransaction', () => {
     expect(() => tx.repository(Note).find({ where: { title: null as never } })).toThrow('use IsNull()');
   });
 
-  it('records writes in order, without updates that change no value', async () => {
+  it('records writes in order and ignores updates that change no value', async () => {
     const tx = inMemoryTransaction();
     const notes = tx.repository(Note);
     const note = await notes.insert({ title: 'a', pages: 1 });

@@ -16,7 +16,7 @@ withBrowser('look', () => {
     return page;
   }
 
-  it('look() accepts a valid page and leaves it unchanged', async () => {
+  it('look() accepts a page without faults and leaves the page unchanged', async () => {
     const page = await aPage('<p>None yet.</p>');
     const before = page.viewportSize();
     await look(page, 'browser-testing-well');
@@ -54,7 +54,7 @@ withBrowser('look', () => {
     ],
     ['a button narrower than its text', '<div style="display: grid; width: 40px">', /^sticks out by/],
     ['an element outside the window', '<div style="margin-left: 1270px">', /^outside the window/],
-  ])('clipped() reports %s, except in a scroll area', async (_name, box, problem) => {
+  ])('clipped() reports %s unless the content is in a scroll area', async (_name, box, problem) => {
     const button = '<button style="min-width: 0; white-space: nowrap">Mark as paid and fulfilled</button>';
     const page = await aPage(`${box}${button}</div>`);
     expect(await clipped(page)).toContainEqual(expect.stringMatching(problem));
@@ -63,7 +63,7 @@ withBrowser('look', () => {
     expect(await clipped(other)).toEqual([]);
   });
 
-  it('expectStill() rejects a layout shift without user input, and accepts a late shift after a click', async () => {
+  it('expectStill() rejects a layout shift without user input, and accepts a layout shift after a click', async () => {
     const page = await aPage('<div></div><p style="height: 400px">None yet.</p>');
     const moved = (shown: Page) =>
       shown.evaluate(

@@ -134,7 +134,7 @@ const aParent = () => subject.anObject(subject.tenant.http, 'products');
 const refersTo = ({ id }: { id: string }) => ({ parent: identifier('products', id) });
 
 describe('DELETE of a referenced object', () => {
-  it('returns 409 with an error for each type that refers to it', async () => {
+  it('returns 409 with an error for each resource type that refers to the object', async () => {
     const { http } = subject.tenant;
     const parent = await aParent();
     await subject.anObject(http, 'orders', refersTo(parent));
@@ -152,7 +152,7 @@ describe('DELETE of a referenced object', () => {
     );
   });
 
-  it('returns 409 and keeps the referring objects if one of several references forbids the deletion', async () => {
+  it('returns 409 and changes no referring object if one of several references forbids the deletion', async () => {
     const { http } = subject.tenant;
     const parent = await aParent();
     const [picture] = [await subject.anObject(http, 'variants', refersTo(parent))];
@@ -161,7 +161,7 @@ describe('DELETE of a referenced object', () => {
     expect((await http.get(picture.path)).status).toBe(200);
   });
 
-  it('returns 409 without a resource type if the reference is in a table without a resource', async () => {
+  it('returns 409 without a resource type if the table with the reference belongs to no resource', async () => {
     const parent = await aParent();
     const { shop, http } = subject.tenant;
     await subject.api.database.query('INSERT INTO shop.spec_undeclared VALUES ($1, $2)', [

@@ -54,7 +54,7 @@ describe('Subject.document()', () => {
     });
   });
 
-  it('returns the document of the sample if no relationship is replaced', async () => {
+  it('returns the unchanged document of the sample if no relationship is replaced', async () => {
     expect(await subject.document(http, 'parcels')).toEqual(await parcels.document(http));
     expect(withMembers({ data: { type: 'orders' } }, { attributes: {} })).toEqual({
       data: { type: 'orders' },
@@ -63,32 +63,32 @@ describe('Subject.document()', () => {
 });
 
 describe('relationship of a sample', () => {
-  it('refers to a target that fits the object, as its sample declares', async () => {
+  it('refers to a target that the sample declares as valid for the object', async () => {
     const [link] = subject.links;
     const object = { id: '7', path: '', etag: '', response: {} as never };
     expect((await subject.aLinkage(http, link!)).data).toEqual({ type: 'orders', id: 'fits any' });
     expect((await subject.aLinkage(http, link!, object)).data).toEqual({ type: 'orders', id: 'fits 7' });
   });
 
-  it('is never empty if it is required', async () => {
+  it('is never empty if the relationship is required', async () => {
     expect(await subject.anUnlinked(http, subject.links[0]!)).toBeUndefined();
   });
 
-  it('is tested by the rules for its kind', () => {
+  it('is tested only with the rules that apply to this kind of relationship', () => {
     const tested = relationshipRules.filter(({ cases }) => cases(subject).length > 0).map(({ id }) => id);
     expect(tested).toEqual(expect.arrayContaining(['RL-01', 'IN-03', 'CR-17', 'RU-07']));
     expect(tested).not.toEqual(expect.arrayContaining(['RU-01']));
     expect(tested).not.toEqual(expect.arrayContaining(['RU-03']));
   });
 
-  it('throws an error if it refers to a type without a sample', () => {
+  it('throws an error if the target type has no sample', () => {
     expect(() => new Subject({ modules: [], samples: [parcels] })).toThrow(
       'parcels.order leads to orders, which has no sample here',
     );
   });
 });
 
-it('promisedRoutes() returns the routes of supported operations and the routes in the sample', () => {
+it("promisedRoutes() returns the routes of the resource's operations and the routes that the sample lists", () => {
   expect(subject.promisedRoutes).toEqual([
     'GET /api/parcels',
     'POST /api/parcels',

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => once(server.close(), 'close'));
 
-it('HttpClient sends the host name and the token without a DNS lookup', async () => {
+it('HttpClient sends the Host header and the token to the local server without a DNS lookup', async () => {
   const { status, body } = await http.get('/api/meta?x=1');
   expect([status, body.method, body.url]).toEqual([418, 'GET', '/api/meta?x=1']);
   expect(body.headers).toMatchObject({
@@ -33,7 +33,7 @@ it('HttpClient sends the host name and the token without a DNS lookup', async ()
   expect(body.headers).not.toHaveProperty('content-type');
 });
 
-it('HttpClient.at() and as() return clients with a different host or token', async () => {
+it('HttpClient.at() returns a client with a different host, and as() a client with a different token', async () => {
   expect((await http.at('other.localhost').get('/')).body.headers.host).toBe(`other.localhost:${http.port}`);
   expect((await http.as('swo_other').get('/')).body.headers.authorization).toBe('Bearer swo_other');
   expect((await http.as().get('/')).body.headers).not.toHaveProperty('authorization');
@@ -49,7 +49,7 @@ it('HttpClient sends an object body as JSON:API and a string body unchanged', as
   expect(text.body).toMatchObject({ body: '{broken', headers: { 'content-type': 'text/plain' } });
 });
 
-it('HttpClient returns undefined as the body of an empty response', async () => {
+it('HttpClient returns undefined as the body if the response is empty', async () => {
   expect(await http.delete('/')).toMatchObject({ status: 204, text: '', body: undefined });
 });
 

@@ -68,7 +68,7 @@ async function written(): Promise<{ shop: Shop; ledger: Ledger }> {
   return { shop, ledger };
 }
 
-it('Ledger.verdict() accepts complete writes, acknowledged or not', async () => {
+it('Ledger.verdict() accepts complete writes, whether the API acknowledged them or not', async () => {
   const { shop, ledger } = await written();
   ledger.next('order');
   const verdict = { acknowledged: 3, lost: [], duplicated: [], halfDone: [] };
@@ -76,7 +76,7 @@ it('Ledger.verdict() accepts complete writes, acknowledged or not', async () => 
   expect(await ledger.verdict(shop, new Set(['event-1', 'event-2', 'event-3']))).toEqual(verdict);
 });
 
-it('Ledger.until() requires writes acknowledged before a backup, and accepts concurrent writes', async () => {
+it('Ledger.until() requires writes acknowledged before a backup, and accepts writes during the backup', async () => {
   const { shop, ledger } = await written();
   const before = ledger.known;
   await ledger.send(shop, ledger.next('order'));

@@ -1,6 +1,6 @@
 import { oneAtATime } from './one-at-a-time';
 
-it('oneAtATime() runs calls sequentially in order, and continues after a failed call', async () => {
+it('oneAtATime() runs concurrent calls one after another, and continues after a failed call', async () => {
   const said: string[] = [];
   const ask = oneAtATime(async (word: string) => {
     said.push(`asks ${word}`);

@@ -53,7 +53,7 @@ describe('schemaDrift()', () => {
       (line) => !line.endsWith('has no entity'),
     );
 
-  it('returns nothing for an entity that matches the migrated table', async () => {
+  it('returns no difference if the entity matches the migrated table', async () => {
     expect(await drift(SameNonce)).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('schemaDrift()', () => {
       `DROP CONSTRAINT nonces_pkey, ADD PRIMARY KEY (digest, shop_id)`,
       /ADD CONSTRAINT "\w+" PRIMARY KEY \("digest"\)/,
     ],
-  ])('reports a different %s', async (_, change, line) => {
+  ])('reports a difference between entity and table: %s', async (_, change, line) => {
     const changed = await testDatabase();
     try {
       await changed.query(`ALTER TABLE auth.nonces ${change}`);

@@ -28,7 +28,7 @@ async function seenBy(
 }
 
 describe('testDatabase()', () => {
-  it('returns a separate, migrated database without rows', async () => {
+  it('returns a new, migrated database without rows', async () => {
     const [one, other] = await Promise.all([aDatabase(), aDatabase()]);
     const shop = await aShop(one, { domain: 'only-here' });
     expect(await one.query('SELECT id, domain, status FROM auth.shops')).toEqual([
@@ -38,7 +38,7 @@ describe('testDatabase()', () => {
     expect(await other.query('SELECT id FROM shop.meta')).toEqual([]);
   });
 
-  it('lets services connect with roles that row-level security restricts', async () => {
+  it('lets services connect only with database roles that row-level security restricts', async () => {
     const database = await aDatabase();
     const [mine, others] = [await aShop(database), await aShop(database)];
     for (const shop of [mine, others]) await anAccessToken(database, shop);

@@ -6,7 +6,7 @@ afterEach(() => receiver.stop());
 
 const send = () => fetch(receiver.url, { method: 'POST', body: '{}' });
 
-it('WebhookReceiver.has() waits for a number of requests', async () => {
+it('WebhookReceiver.has() resolves when the given number of requests has arrived', async () => {
   const come = receiver.has(2);
   await send();
   await send();
@@ -15,7 +15,7 @@ it('WebhookReceiver.has() waits for a number of requests', async () => {
   expect(receiver.received).toHaveLength(2);
 });
 
-it('WebhookReceiver.has() throws an error with the number of requests after the time limit', async () => {
+it('WebhookReceiver.has() throws an error with the number of received requests after the time limit', async () => {
   await send();
   await expect(receiver.has(2, 1)).rejects.toThrow('not within 1 ms: 2 requests; 1 came');
 });
