@@ -5,5 +5,5 @@ const named = ['stalled', 'unread', 'bodies', 'guesses', 'races', 'overload', 'r
 it('npm run attack prints only the verdict ok for stalled clients, hostile bodies, guesses and floods', () =>
   expectVerdicts('--attack', ...named));
 
-it('npm run attack prints only the verdict ok for the remaining attacks', () =>
+it('npm run attack prints only the verdict ok for all other attacks', () =>
   expectVerdicts('--attack', '--except', ...named));

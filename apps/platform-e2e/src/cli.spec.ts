@@ -149,7 +149,7 @@ it('storewright login stores session and token in a file that only the user can 
   expect(await storewright(['apps', 'list'])).toMatchObject({ code: 2 });
 });
 
-it('a browser sign-in is renewed, creates secrets after a confirmation, and ends with storewright logout', async () => {
+it('a browser sign-in is renewed, can create secrets after confirmation, and ends on storewright logout', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl };
   const line = 'storewright login --auth-url $AUTH_URL --base-url $BASE_URL';
@@ -217,7 +217,7 @@ it('storewright apps create prints the secrets of the app once, in the format of
   expect(await storewright(['apps', 'create', '--name', 'Labels'])).toMatchObject({ code: 2 });
 });
 
-it('storewright creates, changes, reads and deletes an app by the file storewright.app.json', async () => {
+it('storewright apps creates, changes, reads and deletes an app with the file storewright.app.json', async () => {
   await signedInDeveloper();
   const [config, env] = [join(folder, 'app.json'), join(folder, '.env')];
   const fields = { name: 'Labels', install_url: 'https://labels.example/install', scopes: ['meta.get'] };
@@ -277,7 +277,7 @@ it('storewright creates, changes, reads and deletes an app by the file storewrig
   expect(await said('apps', 'list')).not.toContain(app_id);
 });
 
-it('storewright asks for the password if the sign-in is too old and a terminal is available', async () => {
+it('storewright asks for the password if the sign-in is too old and the terminal is interactive', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();
   const rotate = ['apps', 'secrets', 'rotate', app.id];
@@ -321,7 +321,7 @@ it('storewright uploads and removes the icon of an app', async () => {
     expect(await storewright(['apps', 'icon', app.id, ...words])).toMatchObject({ code: 2 });
 });
 
-it('storewright changes the scopes of an app, and lists the shops that must consent again', async () => {
+it('storewright changes the scopes of an app, and lists the shops whose owners must consent again', async () => {
   const { app } = await anInstallation(platform, store, { scopes: ['meta.get', 'meta.post'] });
   await signedInDeveloper();
   const shown = await storewright(['apps', 'scopes', app.id]);
@@ -338,7 +338,7 @@ it('storewright changes the scopes of an app, and lists the shops that must cons
   expect(await storewright(['apps', 'scopes', store.id])).toMatchObject({ code: 1 });
 });
 
-it('storewright prints the requests of an app with their responses, and follows new ones until Ctrl-C', async () => {
+it("storewright prints an app's requests with their responses, and prints new requests until Ctrl-C", async () => {
   const { app, token } = await anInstallation(platform, store, { scopes: ['meta.get'] });
   const api = store.apis(token)[0]!;
   await signedInDeveloper();
@@ -369,7 +369,7 @@ it('storewright prints the requests of an app with their responses, and follows 
   expect(await storewright(['logs', '--app', store.id])).toMatchObject({ code: 1 });
 });
 
-it('storewright opens the grant screen of a shop and waits until the app exchanged its nonce', async () => {
+it('storewright install opens the grant screen of a shop and waits until the app has exchanged the nonce', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();
   const words = ['install', app.id, '--shop', store.domain];
@@ -406,7 +406,7 @@ it('storewright opens the grant screen of a shop and waits until the app exchang
   });
 });
 
-it('storewright stops waiting for an installation on Ctrl-C', async () => {
+it('storewright install stops waiting for the installation on Ctrl-C', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();
   const installing = new Listening(
@@ -428,7 +428,7 @@ it('storewright reports an ended session and prints the command for a new sign-i
   ]);
 });
 
-it('storewright rejects an access token that the shop does not know, and stores nothing', async () => {
+it('storewright login rejects an access token that the shop does not know, and stores nothing', async () => {
   const { token } = await anAccessToken(await aStore(platform));
   const refused = await storewright(['login', '--base-url', store.baseUrl], `${token}\n`);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/401 invalid_token/)]);
@@ -454,7 +454,7 @@ it('storewright api sends a request and prints the errors of the API', async () 
   expect(await storewright(['api', 'put', '/api/products'])).toMatchObject({ code: 2 });
 });
 
-it('storewright meta sets, gets and searches metadata of a resource', async () => {
+it('storewright meta writes, reads and searches the metadata of a resource', async () => {
   await signedIn();
   await said('meta', 'set', 'orders', '1001', 'colour=blue', 'priority:=7', 'note=a=b');
   await said('meta', 'set', 'orders', '1001', 'colour:=null');
@@ -590,7 +590,7 @@ it('storewright events tail exits with code 0 when the reader of its output clos
   expect(stderr).toBe('events after sequence 0; Ctrl-C stops\n');
 });
 
-it('two storewright listen processes each post every event, and exit when their token is revoked', async () => {
+it('two processes of storewright listen each post every event, and exit when the token is revoked', async () => {
   const { token, path } = await anAccessToken(store);
   const receivers = await Promise.all([Receiver.start(), Receiver.start()]);
   const listenings = receivers.map(
@@ -645,7 +645,7 @@ async function installPackages(target: string, npm: Record<string, string>): Pro
     symlinkSync(join(__dirname, '../../../node_modules', name), join(target, 'node_modules', name));
 }
 
-it('storewright and the SDK can be installed from the platform without an npm registry', async () => {
+it('the CLI and the SDK can be installed from the platform without an npm registry', async () => {
   const target = join(folder, 'Parcel labels');
   const program = `${platform.authUrl}/downloads/storewright-cli.tgz`;
   const init = ['npx', '--yes', program, 'init', target, '--auth-url', platform.authUrl];

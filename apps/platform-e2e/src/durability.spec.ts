@@ -40,7 +40,7 @@ describe('no acknowledged write is lost or partial (docs/contract.md §8.1)', ()
     await expectWhole(apiOf(await platform.startShopApi()), ledger);
   });
 
-  it('after a kill of Postgres, which returns 503 with Retry-After to clients', async () => {
+  it('after a kill of Postgres, during which clients get 503 with Retry-After', async () => {
     const api = apiOf(await platform.startShopApi());
     const ledger = await Ledger.open(api);
     const writers = new Writers(api, ledger);

@@ -1,4 +1,4 @@
 import { expectVerdicts } from './platform/verdicts';
 
-it('npm run faults finds no lost, duplicated or partial write while networks, services and Postgres fail', () =>
+it('npm run faults finds no lost, duplicated or partial write after faults of network, services and Postgres', () =>
   expectVerdicts('--faults'));

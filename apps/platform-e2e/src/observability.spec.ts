@@ -45,7 +45,7 @@ const dashboards = readdirSync(join(root, 'deploy/grafana')).map((file) => ({
 const targetLabels = ['job', 'instance'];
 
 describe('alerts', () => {
-  it('have one runbook page each, and every runbook page has an alert', () => {
+  it('have one runbook page each, and each runbook page has an alert', () => {
     expect(alerts.length).toBeGreaterThan(10);
     expect(alerts.map(({ annotations }) => annotations.runbook)).toEqual(
       alerts.map(({ alert }) => `docs/runbook/${pageOf(alert)}`),
@@ -150,14 +150,14 @@ describe('Prometheus queries', () => {
     return [...problems, ...groups.map((label) => `${query.where}: nothing in it has the label ${label}`)];
   }
 
-  it('use existing metrics and labels in alerts, dashboards and runbook pages', () => {
+  it('in alerts, dashboards and runbook pages use only existing metrics and labels', () => {
     const ofAlerts = alerts.map(({ alert, expr }) => ({ text: expr, where: alert }));
     const queries = [...ofAlerts, ...dashboardQueries(), ...pageQueries()];
     expect(queries.length).toBeGreaterThan(50);
     expect(queries.flatMap((query) => unknownTo(seen, query))).toEqual([]);
   });
 
-  it('have legends and summaries that contain only labels of their results', () => {
+  it('have legends and summaries that contain only labels of the query result', () => {
     const legends = dashboards.flatMap(({ file, panels }) =>
       panels.flatMap(({ title, targets }) =>
         targets.map(({ expr, legendFormat }) => ({
@@ -179,7 +179,7 @@ describe('Prometheus queries', () => {
     }
   });
 
-  it('use existing labels in dashboard variables', () => {
+  it('use only existing labels in dashboard variables', () => {
     for (const { templating } of dashboards)
       for (const { query } of templating.list.filter(({ type }) => type === 'query')) {
         const [, metric, label] = /^label_values\((\w+), (\w+)\)$/.exec(query)!;
@@ -196,7 +196,7 @@ describe('Prometheus queries', () => {
     expect(() => problems('sum by (')).toThrow('no PromQL');
   });
 
-  it('use no label with a shop, a token or an address', () => {
+  it('use no label that contains a shop, a token or an address', () => {
     const labels = new Set([...seen.values()].flatMap((each) => [...each.keys()]));
     for (const label of ['shop', 'shop_id', 'domain', 'token', 'path', 'url', 'address'])
       expect(labels).not.toContain(label);

@@ -51,7 +51,7 @@ it('deleting an app revokes its tokens on every shop API instance', async () => 
   await untilInForce(store.apis(token), change, { to: 401 });
 });
 
-it('request counts contain requests of apps to every shop API instance, but none of the panel', async () => {
+it('request statistics count the requests of apps to every shop API instance, but not those of the panel', async () => {
   const { installation, token } = await anInstallation(platform, store, { scopes: ['meta.collection'] });
   for (const api of await panelOf(store)) await accepted(api.get('/api/meta'));
   const apis = store.apis(token);

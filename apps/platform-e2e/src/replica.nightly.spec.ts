@@ -145,7 +145,7 @@ async function withoutWaiting(failed: () => Promise<unknown>, ended: () => boole
   await client?.end();
 }
 
-it(`a pushed and a pulled replica match the shop after ${writes} writes and ${kills} kills of workers`, async () => {
+it(`webhook and event log replicas match the shop after ${writes} writes and ${kills} worker kills`, async () => {
   const [pushed, pulled] = [new Replica(), new Replica()];
   const { app, token } = await anInstallation(platform, store, {
     scopes: ['meta.collection', 'meta.get', 'meta.post', 'meta.patch', 'meta.delete', 'events.collection'],

@@ -28,7 +28,7 @@ const line = { title: 'Engraving', price_amount: 2_000, quantity: 1 };
 const anOrder = (given: object = {}) =>
   shop.orders.create({ line_items: [line], currency_code: 'EUR' }, given as object);
 
-it('install.exchange returns token and shop for a nonce, and again after a lost response', async () => {
+it('install.exchange returns token and shop for a nonce, also when repeated after a lost response', async () => {
   const app = await anApp(store, { scopes: ['orders.collection'] });
   const { nonce } = await aGrant(store, app);
   const first = await install.exchange(nonce, { authUrl: platform.authUrl });
@@ -134,7 +134,7 @@ it('the SDK exports a complete list and continues after an interrupted response'
   expect(seen).toEqual(titles);
 });
 
-it('the SDK updates an object only if no concurrent update changed it', async () => {
+it('the SDK updates an object only if no concurrent request has changed the object', async () => {
   const product = await shop.products.create({ title: 'Mug' });
   expect(etagOf(product)).toMatch(/^"1-/);
   const read = await shop.products.get(product.id, { include: ['variants'] });
@@ -216,7 +216,7 @@ it('the SDK sends an atomic request with local ids', async () => {
   expect(await shop.products.list().toArray()).toHaveLength(1);
 });
 
-it('shop.metaOf stores metadata of a resource, even by concurrent requests, and search finds it by key', async () => {
+it('shop.metaOf stores metadata of a resource, even in concurrent requests, and search finds it by key', async () => {
   const order = await anOrder();
   const meta = shop.metaOf(order);
   expect(await meta.get()).toBeUndefined();

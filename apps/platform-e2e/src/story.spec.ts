@@ -42,7 +42,7 @@ const search = `/api/meta?filter[resource_type]=orders&filter[resource_id]=1001&
   ]),
 )}`;
 
-it('an app uses meta on every shop API instance within its scopes until its nonce is replayed', async () => {
+it('an app can use its scopes on every shop API instance until its nonce is replayed', async () => {
   const [store, otherStore] = [await aStoreOfOperator(platform), await aStore(platform)];
   const app = await anApp(store, {
     scopes: ['meta.collection', 'meta.post'],
@@ -101,7 +101,7 @@ it('an app uses meta on every shop API instance within its scopes until its nonc
   await untilInForce(apis, exchangeAfterUse, { to: 401 });
 });
 
-it('an agent that knows only the MCP server URL calls tools after the owner granted scopes', async () => {
+it("an agent that knows only the MCP server's URL can call tools after the owner has granted scopes", async () => {
   const { port } = await platform.startMcp();
   const agent = await McpAgent.start(`http://${store.domain}.localhost:${port}/mcp`);
   const agree = async (scopes: string) =>
@@ -134,7 +134,7 @@ it('an agent that knows only the MCP server URL calls tools after the owner gran
   }
 });
 
-it("the owner's audit log contains every step of this spec and no credential", async () => {
+it("the owner's audit log contains every change in this spec and no credential", async () => {
   const { app, installation, token } = await anInstallation(platform, store, {
     scopes: ['meta.collection', 'meta.get'],
   });
@@ -160,7 +160,7 @@ it("the owner's audit log contains every step of this spec and no credential", a
 });
 
 describe('after the response to a change, on both shop API instances,', () => {
-  it('a token of an existing installation has the scopes of the new grant', async () => {
+  it('an existing token of an app has the newly granted scopes', async () => {
     const { app, token } = await anInstallation(platform, store, { scopes: ['meta.collection', 'meta.get'] });
     const apis = store.apis(token);
     await untilInForce(apis, () => aGrant(store, app, { scopes: ['meta.get'] }), {
@@ -190,7 +190,7 @@ describe('after the response to a change, on both shop API instances,', () => {
     ).toEqual([200, 200]);
   });
 
-  it('a token revoked by its app is rejected, and introspection returns active: false', async () => {
+  it('a token that its app revoked is rejected, and introspection returns active: false', async () => {
     const { app, token } = await anInstallation(platform, store, { scopes: ['meta.collection'] });
     const introspect = async () => (await oauth('/oauth/introspect', token, resourceServer)).body as object;
     expect(await introspect()).toMatchObject({
@@ -211,7 +211,7 @@ describe('after the response to a change, on both shop API instances,', () => {
     await untilInForce(store.apis(token), command('resume-shop'), { from: 403, to: 200 });
   });
 
-  it('a revocation applies even if its database notification was lost', async () => {
+  it('a revoked token is rejected even if the database notification about the revocation was lost', async () => {
     const { path, token } = await anAccessToken(store);
     const listening = await listeners();
     let told: Promise<number>;

@@ -113,7 +113,7 @@ it('storewright listen reports an error in one line and sets the exit code', asy
   expect(help.said.stdout).toContain('STOREWRIGHT_TOKEN');
 });
 
-it('uninstalling an app stops its deliveries immediately, except installations.uninstalled', async () => {
+it('uninstalling an app stops its webhooks immediately, except installations.uninstalled', async () => {
   const receiver = await aReceiver();
   const { api, installation } = await aHearingApp(receiver);
   const answers: (() => void)[] = [];

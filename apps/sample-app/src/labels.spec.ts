@@ -20,7 +20,7 @@ it('printable removes accents that PDF fonts lack, and replaces unsupported lett
   expect(printable('Jiří Nguyễn Łukasz Yılmaz 王')).toBe('Jirí Nguyen Lukasz Yilmaz ?');
 });
 
-it('code39 starts and ends with a bar and encloses the text in asterisks', () => {
+it('code39 returns a barcode that starts and ends with a bar and encloses the text in asterisks', () => {
   expect(code39('').bars.map(({ width }) => width)).toEqual([1, 1, 2, 2, 1, 1, 1, 2, 2, 1]);
   expect(code39('SW1').width).toBe(5 * 13 - 1);
 });

@@ -2,14 +2,14 @@ import { Seal } from './seal';
 
 const seal = new Seal(Buffer.alloc(32, 7));
 
-it('open decrypts the text, which the sealed text does not contain', () => {
+it('Seal.open decrypts a sealed text, which does not contain the plain text', () => {
   const sealed = seal.seal('swo_secret', 'token of s-1');
   expect(sealed).not.toContain('swo_secret');
   expect(seal.seal('swo_secret', 'token of s-1')).not.toBe(sealed);
   expect(seal.open(sealed, 'token of s-1')).toBe('swo_secret');
 });
 
-it('open returns undefined for text that was changed, truncated, or sealed with a different key or purpose', () => {
+it('Seal.open returns undefined for text that was changed, truncated, or sealed with another key or purpose', () => {
   const sealed = seal.seal('swo_secret', 'token of s-1');
   expect(seal.open(sealed, 'token of s-2')).toBeUndefined();
   expect(new Seal(Buffer.alloc(32, 8)).open(sealed, 'token of s-1')).toBeUndefined();

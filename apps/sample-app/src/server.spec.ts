@@ -79,7 +79,7 @@ describe('installation of the sample app', () => {
     expect(JSON.stringify(stored('shops'))).not.toMatch(/swo_1|n-1"/);
   });
 
-  it('exchanges the nonce of concurrent requests once, and signs in only the first visitor', async () => {
+  it('exchanges a nonce once for concurrent requests, and signs in only the first visitor', async () => {
     const visits = await Promise.all([install('nonce=n-1'), install('nonce=n-1')]);
     expect(visits.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
     const again = await install('nonce=n-1');
@@ -110,7 +110,7 @@ describe('installation of the sample app', () => {
     expect((await install('nonce=n-1')).statusCode).toBe(303);
   });
 
-  it('rejects a state that the browser did not create, and skips the confirmation for its own state', async () => {
+  it('rejects a state that the browser did not create, and skips the confirmation for a valid state', async () => {
     const began = await app.inject({ url: '/begin?shop=Demo-Shop' });
     const screen = new URL(String(began.headers['location']));
     expect(screen.origin + screen.pathname).toBe('http://demo-shop.localhost:3002/admin/oauth/a-1');
@@ -122,7 +122,7 @@ describe('installation of the sample app', () => {
     expect(await page(cookieOf(arrived))).toContain('Orders to send');
   });
 
-  it('requires a visitor without a state to confirm the shop', async () => {
+  it('requires a visitor without a state parameter to confirm the shop', async () => {
     const cookie = cookieOf(await install('nonce=n-1'));
     expect(await page(cookie)).toContain('<strong>Demo &lt;Shop&gt;</strong> (demo-shop)');
     expect((await post('/fulfil', cookie)).statusCode).toBe(403);
@@ -179,7 +179,7 @@ describe('the copy of orders in the sample app', () => {
     await until('1001', () => numbers().length === 1);
   });
 
-  it('is rebuilt after an event with a higher epoch', async () => {
+  it('is rebuilt after an event with a greater epoch', async () => {
     const deleted = platform.order(1001);
     await installed();
     platform.orders.splice(0, 1);
@@ -190,7 +190,7 @@ describe('the copy of orders in the sample app', () => {
     expect(stored('shops')[0]).toMatchObject({ sequence: 1, epoch: 2 });
   });
 
-  it('is rebuilt once if the event log ends before the stored sequence number, with a higher epoch', async () => {
+  it('is rebuilt once if the event log has a greater epoch and ends before the stored sequence number', async () => {
     const lost = platform.order(1001);
     for (const type of ['orders.created', 'orders.updated', 'orders.updated']) platform.event(type, lost);
     await installed();
@@ -273,7 +273,7 @@ describe('the page of the sample app', () => {
 });
 
 describe('uninstallation of the sample app', () => {
-  it('deletes all data of the shop and ends its sessions', async () => {
+  it('deletes all data of the shop and ends the sessions for this shop', async () => {
     platform.order(1001);
     const cookie = await installed();
     await hear(platform.webhook('installations.uninstalled'));
@@ -283,7 +283,7 @@ describe('uninstallation of the sample app', () => {
     expect((await hear(platform.webhook('orders.created'))).statusCode).toBe(204);
   });
 
-  it('is detected without a webhook when the shop returns 401', async () => {
+  it('is detected without a webhook when the shop API returns 401', async () => {
     platform.order(1001);
     const cookie = await installed();
     platform.refusal = refusal(401, 'invalid_token');

@@ -11,7 +11,7 @@ beforeAll(() => checkouts.fill());
 afterAll(() => checkouts.deleteAll());
 
 describe('npm start after a stop', () => {
-  it('keeps data and tokens, creates a new nonce, and SIGINT or SIGTERM leaves no process', async () => {
+  it('keeps data and tokens and creates a new nonce, and SIGINT or SIGTERM leaves no process running', async () => {
     const checkout = checkouts.empty();
     const first = await (await checkouts.start(checkout)).running();
     const before = first.demo();
@@ -47,7 +47,7 @@ async function expectCleanEnd(starter: Starter, signal: NodeJS.Signals): Promise
 }
 
 describe('npm start with DATABASE_URL', () => {
-  it("leaves an external Postgres running if a service is killed, and prints the service's log path", async () => {
+  it("exits if a service is killed, prints the path of the service's log, and leaves Postgres running", async () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'storewright-start-server-'));
     const server = await startPostgres({ dataDirectory, durable: false });
     try {

@@ -199,7 +199,7 @@ describe('npm start in an empty folder', () => {
   });
 
   // Must be the last test, because it stops the platform.
-  it('stops the services and Postgres if the starter process is killed by SIGKILL', async () => {
+  it('stops the services and Postgres if SIGKILL ends the process of npm start', async () => {
     const [pids, ports] = [starter.processes(), starter.ports()];
     expect(pids.length).toBeGreaterThan(5);
     starter.signal('SIGKILL');
@@ -278,7 +278,7 @@ describe('npm start exits with 1 and prints one line for', () => {
     await expectLine(checkouts.failedStart(checkout), /secrets\.json is damaged/);
   });
 
-  it('data of a different Postgres major version, which stays unchanged', async () => {
+  it('data of a different Postgres major version, and does not change the data', async () => {
     const checkout = checkouts.empty();
     const data = join(checkout, '.storewright/postgres/9');
     mkdirSync(data, { recursive: true });
@@ -287,7 +287,7 @@ describe('npm start exits with 1 and prints one line for', () => {
     expect(readFileSync(join(data, 'PG_VERSION'), 'utf8')).toBe('9\n');
   });
 
-  it('a missing program, after stopping Postgres', async () => {
+  it('a missing program, and stops Postgres first', async () => {
     const checkout = checkouts.empty({ without: 'apps/operator' });
     const starter = await checkouts.start(checkout);
     await expectLine(starter.ended, /apps\/operator\/main\.js does not exist/);

@@ -34,7 +34,7 @@ describe('Stage.startService', () => {
     ['is killed', "process.kill(process.pid, 'SIGKILL')", 'auth-api exited with SIGKILL before it was ready'],
     ['never becomes ready', 'setInterval(() => {}, 1000)', 'auth-api was not ready after 0.5 s'],
   ])(
-    'throws an error with the output of a service that %s, and the stage can be closed',
+    'throws an error with the output of a service that %s, and close() still works',
     async (_, code, text) => {
       const message = `${text}. Its output:\nTOKEN_KEY is invalid`;
       await expect(start(`require('fs').writeSync(2, 'TOKEN_KEY is invalid\\n'); ${code}`)).rejects.toThrow(

@@ -16,7 +16,7 @@ describe('table()', () => {
 });
 
 describe('median()', () => {
-  it('ignores a single slow measurement', () => {
+  it('is not affected by a single slow measurement', () => {
     expect(median([9, 1, 2, 1000, 3])).toBe(3);
   });
 });

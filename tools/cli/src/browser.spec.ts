@@ -35,7 +35,7 @@ describe('openable()', () => {
     expect(openable(address, requested)).toBeUndefined(),
   );
 
-  it('percent-encodes control characters', () =>
+  it('percent-encodes control characters in the URL', () =>
     expect(openable('https://auth.shops.example/a b\u001bc', auth)).toBe(
       'https://auth.shops.example/a%20b%1Bc',
     ));

@@ -6,7 +6,7 @@ describe.each(Object.entries(commands))('storewright %s --help', (name, command)
     expect(overview()).toContain(`  ${command.summary}\n`);
   });
 
-  it('prints the syntax, and an example that uses only options of the syntax', () => {
+  it('prints the syntax, and an example that uses only options in the syntax', () => {
     expect(command.usage).toMatch(new RegExp(`^storewright ${name}\\b`));
     expect(command.example).toMatch(new RegExp(`^storewright ${name}\\b`));
     for (const [option] of command.example.matchAll(/--[a-z-]+/g)) expect(command.usage).toContain(option);

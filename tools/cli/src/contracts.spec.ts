@@ -39,7 +39,7 @@ describe('storewright contracts check', () => {
     expect([asked, lines]).toEqual([['/api/openapi.json undefined'], ['the API declares every name.']]);
   });
 
-  it('prints each undeclared or deprecated name with app and reason, and fails', async () => {
+  it('prints each undeclared or deprecated name with the app and the reason, and exits with an error', async () => {
     const file = fileOf('a.json', {
       ...{ version: 1, app: { id: 'a-1', name: 'Labels' } },
       resources: {

@@ -17,7 +17,7 @@ afterEach(() => forgetCredentials(environment));
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-it('keepCredentials() makes the file and its folder private, even if other users could read them', () => {
+it('keepCredentials() makes the credentials file and its folder private, even if other users could read them', () => {
   const file = keepCredentials(environment, { token: 'swa_a' });
   expect(file).toBe(join(folder, 'storewright/credentials.json'));
   chmodSync(file, 0o644);
@@ -53,7 +53,7 @@ it('keepCredentials() keeps the permissions of a folder that the user chose', ()
   expect([modeOf(file), modeOf(named)]).toEqual([0o600, 0o755]);
 });
 
-it('keepCredentials() merges with stored credentials and replaces a damaged file', () => {
+it('keepCredentials() merges new with stored credentials, and replaces a damaged file', () => {
   writeFileSync(keepCredentials(environment, {}), '{"token":');
   keepCredentials(environment, { base_url, token: 'swa_a' });
   keepCredentials(environment, { auth_url: 'https://auth.example' });
@@ -64,7 +64,7 @@ it('keepCredentials() merges with stored credentials and replaces a damaged file
   });
 });
 
-it('withCredentials() fills missing variables and uses a token only for its own shop', () => {
+it("withCredentials() adds missing environment variables, and uses a stored token only for the token's shop", () => {
   keepCredentials(environment, { base_url, token: 'swa_a' });
   const filled = (given: object, url?: string) => {
     const { STOREWRIGHT_BASE_URL, STOREWRIGHT_TOKEN } = withCredentials({ ...environment, ...given }, url);

@@ -37,7 +37,7 @@ it('device sign-in prints URL and code, opens the page, and waits until the user
   expect(notes.join('\n')).toMatch(/open https:\/\/panel\.example\/device\n.* the code WDJB-MJHT;/);
 });
 
-it('device sign-in polls more slowly after slow_down and after failures', async () => {
+it('device sign-in polls more slowly after the error slow_down and after failed requests', async () => {
   const away = { status: 0, body: {} };
   const overloaded = { status: 503, body: {} };
   const { end, paused } = await signingIn(
@@ -58,7 +58,7 @@ it.each([
   expect([end, (end as Error).message]).toEqual([expect.any(UnfinishedError), expect.stringMatching(line)]);
 });
 
-it('device sign-in prints the reason if it cannot start', async () => {
+it('device sign-in prints the reason if the auth API does not start the sign-in', async () => {
   const beginnings: [{ status: number; body: object }, object, RegExp][] = [
     [error('invalid_request'), UsageError, /^there is no shop "a-shop"/],
     [{ status: 404, body: {} }, UnfinishedError, /returned status 404; sign in with --email/],

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const { signal } = new AbortController();
 const failure = () => source.end().catch((error: unknown) => error);
 
-it('EventSource throws for a response that is larger than the maximum size of a page', async () => {
+it('EventSource throws an error for a response that is larger than the maximum size of a page', async () => {
   let ended: Promise<unknown> = Promise.resolve();
   answer = (_, response) => {
     const more = () => {
@@ -34,7 +34,7 @@ it('EventSource throws for a response that is larger than the maximum size of a 
   await ended;
 });
 
-it('EventSource throws for a stream with a line that exceeds the maximum size', async () => {
+it('EventSource throws an error for an event stream with a line that exceeds the maximum size', async () => {
   answer = (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(`data: ${'x'.repeat(1_000_001)}`);
   };
@@ -45,7 +45,7 @@ it('EventSource throws for a stream with a line that exceeds the maximum size', 
   expect(error).toBeInstanceOf(Refused);
 });
 
-it('EventSource computes the delay from a Retry-After date and the Date header of the server', async () => {
+it('EventSource computes the retry delay from a date in Retry-After and the Date header of the server', async () => {
   answer = (_, response) => {
     const of = (time: string) => new Date(time).toUTCString();
     const headers = { 'retry-after': of('2020-01-01T00:10:07Z'), date: of('2020-01-01T00:10:00Z') };

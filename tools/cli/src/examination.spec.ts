@@ -22,7 +22,7 @@ it.each([
   [-600_000, /^This machine’s clock is (599|600|601) s behind the platform’s. Correct the clock\.$/],
   [0, /^The clock of this machine matches the clock of the platform\.$/],
 ])(
-  'doctor first reports a clock that differs by %s ms from the clock of the platform',
+  'doctor first reports if the local clock differs by %s ms from the clock of the platform',
   async (apart, text) => {
     apartMs = apart;
     const environment = {

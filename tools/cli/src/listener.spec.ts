@@ -97,7 +97,7 @@ function rehearsal(
   return { ...said, listener, over };
 }
 
-it('Listener posts signed events after a sequence number in order, with the bytes of the event log', async () => {
+it('Listener posts the events after a sequence number in order, signed, with the bytes of the event log', async () => {
   const data = '{"10": 0.0000001,\r\n "2": "ü\\r\\nx: 1", "__proto__": {"a\\"}]": [0.1, 1e2]}}';
   for (let at = 0; at < 130; at += 1) await written(at === 60 ? data : '{}');
   const { over, lines, listener } = rehearsal((said) => said.lines.length === 110, { since: 20 });
@@ -121,7 +121,7 @@ it('Listener posts signed events after a sequence number in order, with the byte
   expect(listener.last).toBe(130);
 });
 
-it('Listener starts with new events by default, even if the event log is empty', async () => {
+it('Listener posts only new events by default, even if the event log is empty', async () => {
   const beginsWith = async (sequence: number) => {
     const seen = receiver.received.length;
     const { over, notes } = rehearsal(async (said) => {
@@ -157,7 +157,7 @@ it('Listener posts only events of the types in --type', async () => {
   expect(listener.last).toBe(5);
 });
 
-it('Listener posts all events of a greater epoch, even those before the last posted sequence number', async () => {
+it('Listener posts all events of a greater epoch, even events with numbers below the last posted one', async () => {
   for (let made = 0; made < 5; made += 1) await written();
   const { over, notes } = rehearsal(
     async ({ lines, notes: { length } }) => {
@@ -176,7 +176,7 @@ it('Listener posts all events of a greater epoch, even those before the last pos
   ]);
 });
 
-it('Listener retries an event until the target accepts it, after up to 30 s or as Retry-After requests', async () => {
+it('Listener retries an event until the target accepts it, with delays up to 30 s or by Retry-After', async () => {
   await written();
   await written();
   const asked = (seconds: number) => ({ status: 503, headers: { 'retry-after': String(seconds) } });
@@ -222,7 +222,7 @@ it('Listener waits for an unreachable shop API and reports the outage once', asy
   ]);
 });
 
-it('Listener posts each event once after the connection of its event stream is lost', async () => {
+it('Listener posts each event once, even if the connection of the event stream is lost', async () => {
   const gate = await Gate.before(service.port);
   await written();
   const { over, waits, notes } = rehearsal(
@@ -298,7 +298,7 @@ describe('Listener throws Refused for', () => {
     );
   });
 
-  it('a sequence number whose following events were deleted from the log', async () => {
+  it('a sequence number after which events were deleted from the event log', async () => {
     await database.query(
       'INSERT INTO shop.event_streams (shop_id, last_sequence, first_sequence) VALUES ($1, 9, 5)',
       [shop.id],

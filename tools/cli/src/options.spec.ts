@@ -8,7 +8,7 @@ const environment = {
 };
 const to = ['--to', 'http://localhost:4000/webhooks'];
 
-it('readOptions() reads URL, token and secret from the environment', () => {
+it('readOptions() reads URL, token and webhook secret from environment variables', () => {
   expect(readOptions(to, environment)).toEqual({
     baseUrl: 'http://demo-shop.localhost:3000',
     domain: 'demo-shop',
@@ -21,7 +21,7 @@ it('readOptions() reads URL, token and secret from the environment', () => {
   });
 });
 
-it('readOptions() reads the start position, event types and a different URL from options', () => {
+it('readOptions() reads the sequence number, event types and target URL from options', () => {
   const words = [...to, '--since', '0', '--type', 'meta.created', '--type=shops.updated'];
   expect(readOptions([...words, '--base-url', 'https://a-shop.shops.example/'], environment)).toMatchObject({
     baseUrl: 'https://a-shop.shops.example',
@@ -104,7 +104,7 @@ it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
   ],
   ['no token', to, { STOREWRIGHT_TOKEN: undefined }, /STOREWRIGHT_TOKEN is not set/],
   ['an unknown simulation', [...to, '--simulate', '500'], {}, /--simulate must be one of 429, 503, slow, /],
-])('readOptions() throws an error that explains the fault: %s', (_, words, changed, line) => {
+])('readOptions() throws an error that explains the invalid option: %s', (_, words, changed, line) => {
   const read = () => readOptions(words, { ...environment, ...changed });
   expect(read).toThrow(UsageError);
   expect(read).toThrow(line);

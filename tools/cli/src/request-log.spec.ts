@@ -4,7 +4,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).
 const request = (id: string, seconds: number) =>
   ({ id, attributes: { requested_at: at(seconds) } }) as LoggedRequest;
 
-it('followedRequests() yields each request once in order, even a request that was logged late', async () => {
+it('followedRequests() yields each logged request once, even a request that the API logged late', async () => {
   const log = [request('a', 1), request('b', 2)];
   const asked: string[] = [];
   const send = ({ path }: { path: string }) => {

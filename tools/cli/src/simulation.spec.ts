@@ -17,7 +17,7 @@ async function batchesOf(events: AsyncIterable<LoggedEvent>, pause: () => Promis
 
 const forever = () => new Promise<void>(() => {});
 
-it('reordered() swaps pairs of requested events and yields a last event without a successor', async () => {
+it('reordered() swaps pairs of requested events, and yields the last event alone', async () => {
   expect(await batchesOf(logOf(1, 2, 10, 3, 11, 4, 5), forever)).toEqual([
     ...[
       [[2, 1], 2],
@@ -28,7 +28,7 @@ it('reordered() swaps pairs of requested events and yields a last event without 
   ]);
 });
 
-it('reordered() yields a held event after the time limit if no event follows', async () => {
+it('reordered() yields an event alone after the time limit if no other event follows', async () => {
   async function* events() {
     yield eventOf(1);
     await forever();
@@ -43,7 +43,7 @@ it('reordered() yields a held event after the time limit if no event follows', a
   }
 });
 
-it('reordered() yields a held event before throwing the error of the event log', async () => {
+it('reordered() yields a held event before it throws an error from the event log', async () => {
   async function* events() {
     yield eventOf(1);
     throw new Error('revoked');

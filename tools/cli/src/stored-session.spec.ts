@@ -35,14 +35,14 @@ describe('StoredSession.refresh()', () => {
     expect(readCredentials(environment)).toMatchObject({ session: 'sws_2', refresh_token: 'swr_2' });
   });
 
-  it('uses the session token that another process has stored, without a request', async () => {
+  it('uses a session token that another process has stored, and sends no request', async () => {
     const { session, sent } = stored(renewed);
     keep('sws_other', 'swr_other');
     expect(await session.refresh()).toBe(true);
     expect([session.token, sent]).toEqual(['sws_other', []]);
   });
 
-  it('uses the session token that another process stores while the auth API rejects the refresh token', async () => {
+  it('uses a session token that another process stores during a request with a rejected refresh token', async () => {
     const refused = { status: 400, body: { error: 'invalid_grant' } };
     const { session } = stored(refused, () => keep('sws_other', 'swr_other'));
     expect([await session.refresh(), session.token]).toEqual([true, 'sws_other']);

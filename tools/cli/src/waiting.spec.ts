@@ -62,7 +62,7 @@ it.each<[NodeJS.Platform, NodeJS.ProcessEnv, string | undefined]>([
   ['linux', {}, undefined],
   ['darwin', { SSH_CONNECTION: '198.51.100.1 5 198.51.100.2 22' }, undefined],
 ])(
-  'openerOf() returns the program that opens a URL on %s with the environment %j',
+  'openerOf() returns the program that opens a URL on the operating system %s with the environment %j',
   (platform, environment, program) => {
     expect(openerOf(platform, environment)?.[0]).toBe(program);
   },

@@ -73,7 +73,7 @@ const selects = (selector: Record<string, string>, pods: Record<string, string>)
 const isWide = ({ cidr, except = [] }: { cidr: string; except?: string[] }) =>
   /\/0$/.test(cidr) && except.length === 0;
 
-it.each([rendered, renderedCitus])('rendered chart %s matches the current chart (npm run chart)', (file) => {
+it.each([rendered, renderedCitus])('rendered chart %s matches the Helm chart (npm run chart)', (file) => {
   const program = `import { chartDigest } from './tools/deploy/chart-digest.mjs'; process.stdout.write(chartDigest());`;
   const digest = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: root });
   expect(read(file).split('\n')[1]).toBe(`# ${digest.toString()}`);
@@ -115,7 +115,7 @@ describe('values.schema.json of the chart', () => {
 describe('rendered chart with citus.enabled', () => {
   const onCitus = manifestsOf(renderedCitus);
 
-  it('migrates and then distributes the databases with their administrators', () => {
+  it('runs migrate and then distribute as the administrators of the databases', () => {
     const { initContainers, containers } = onCitus.find(({ kind }) => kind === 'Job')!.spec.template.spec;
     const run = [...initContainers!, ...containers];
     expect(run.map(({ command }) => command.slice(2))).toEqual([
@@ -168,7 +168,7 @@ describe('rendered chart', () => {
   });
 
   it.each([...deployments, migrate].map((each) => [each.metadata.name, each] as const))(
-    'runs %s with a read-only file system, not as root, and without a CPU limit',
+    'runs %s with a read-only file system, without root privileges, and without a CPU limit',
     (_, { spec }) => {
       const [container] = spec.template.spec.containers;
       expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
@@ -228,7 +228,7 @@ describe('rendered chart', () => {
     }
   });
 
-  it('runs only built programs', () => {
+  it('runs only programs that the build creates', () => {
     const apps = readdirSync(`${root}/apps`);
     for (const { spec } of [...deployments, migrate]) {
       const [, program] = spec.template.spec.containers[0].command;

@@ -50,7 +50,7 @@ describe('docker-compose.cluster.yml', () => {
     expect(open.map(([name]) => name)).toEqual(['proxy']);
   });
 
-  it('distributes the shop database before services start, and isolates Citus workers from services', () => {
+  it('runs distribute before services start, and isolates Citus workers from services', () => {
     expect(cluster['citus-coordinator']!.networks).toEqual(['default', 'shards']);
     const command = cluster['citus-nodes']!.command!.join(' ');
     for (const worker of ['citus-worker-1', 'citus-worker-2']) {
@@ -67,7 +67,7 @@ describe('docker-compose.cluster.yml', () => {
       expect(cluster[name]!.environment!['SHOP_ADMIN_URL']).toContain('@citus-coordinator:5432/');
   });
 
-  it('has a proxy that sets the forwarding headers itself and routes to existing services', () => {
+  it('has a proxy that overwrites X-Forwarded-* headers and routes to existing services', () => {
     const conf = read('deploy/compose/nginx.conf.template');
     for (const header of ['Host $http_host', 'X-Forwarded-Host $http_host', 'X-Forwarded-For $remote_addr'])
       expect(conf).toContain(`proxy_set_header ${header};`);

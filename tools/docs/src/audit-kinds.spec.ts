@@ -11,7 +11,7 @@ it('docs/auth-api.md lists exactly the kinds of audit log entries with their des
   expect(rows).toEqual(Object.entries(auditKinds));
 });
 
-it('docs/auth-api.md lists under "Security mails" exactly the kinds of audit log entries that cause a mail', () => {
+it('docs/auth-api.md lists under "Security mails" exactly the kinds of audit log entries that cause an email', () => {
   const [, section] = /^## Security mails$(.+?)^## /ms.exec(read('docs/auth-api.md'))!;
   const listed = [...section!.matchAll(/`(\w+\.\w+)`/g)].map(([, kind]) => kind);
   const sending = Object.entries(securityNotices).flatMap(([kind, notice]) =>

@@ -31,7 +31,7 @@ const anchorOf = (heading: string): string =>
     .replace(/\s/g, '-');
 
 describe('document', () => {
-  it('is in the list of documents that this spec reads', () => {
+  it('is read by this spec', () => {
     expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/architecture.md']));
   });
 

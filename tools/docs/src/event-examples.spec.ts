@@ -63,7 +63,7 @@ it.each(declaredResources.flatMap(({ type, example }) => (example ? [[type, exam
   },
 );
 
-it('declared resources with events all have an example', () => {
+it('every declared resource with events has an example', () => {
   const emitting = declaredResources.filter(({ events }) => events);
   expect(emitting.length).toBeGreaterThan(10);
   expect(emitting.filter(({ example }) => !example)).toEqual([]);

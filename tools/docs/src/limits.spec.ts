@@ -13,7 +13,7 @@ function shown(points: number, seconds: number): string {
   return seconds === length ? `${points} ${one}` : `${points} in ${seconds / length} ${many}`;
 }
 
-it('docs/guides/limits.md lists each declared limit with its counter, its size and its subject', () => {
+it('docs/guides/limits.md lists for each declared limit what it counts, who is charged and its size', () => {
   const [, section] = /^## Who is charged$(.+?)^A process has/ms.exec(read('docs/guides/limits.md'))!;
   const rows = [...section!.matchAll(/^\| `([\w:-]+)` +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)];
   const expected = Object.entries<DeclaredLimit>(declaredLimits).map(([name, limit]) => [

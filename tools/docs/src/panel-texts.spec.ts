@@ -39,7 +39,7 @@ describe('texts of the admin panel', () => {
   });
 
   it.each(['en', 'de'])(
-    'replace the detail of every API error that a form can show, in the language %s',
+    'contain a replacement for each API error detail that a form can show, in the language %s',
     async (language) => {
       const { errorText } = await errorWords();
       Object.assign(globalThis, { document: { documentElement: {} } });
@@ -71,7 +71,7 @@ describe('texts of the admin panel', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('contain a text for each reason why a metadata search is rejected', async () => {
+  it('contain a text for each reason why the API rejects a metadata search', async () => {
     const texts = below('error.filter.', await textsOf('errors'));
     const path = join(root, 'libs/shop/meta/src/search/refusal.ts');
     const { refusals } = (await import(path)) as { refusals: string[] };

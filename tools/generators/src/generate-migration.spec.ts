@@ -22,7 +22,7 @@ describe('nx g @storewright/tools:migration', () => {
     expect(path).toMatch(/^libs\/auth\/members\/migrations\/auth\/\d{13}-add-colors\.sql$/);
   });
 
-  it('writes a migration class with a backfill for --code', () => {
+  it('writes a TypeScript migration class with a backfill for the option --code', () => {
     const [[path, text] = ['', '']] = written({
       name: 'fill-people',
       lib: 'schema',

@@ -15,7 +15,7 @@ describe('makeResource()', () => {
     ['webhook_notes', 'names that begin with webhook_'],
     ['sales', 'libs/shop/sales exists. To add the resource to it, use --lib=sales'],
     ['tools', 'tsconfig.base.json: @storewright/tools is taken'],
-  ])('rejects the name %s: %s', (name, reason) => {
+  ])('rejects the resource name %s: %s', (name, reason) => {
     expect(() => makeResource(aTree(), { name })).toThrow(reason);
   });
 
@@ -24,12 +24,12 @@ describe('makeResource()', () => {
     ['installs', 'the project libs/auth/installs already has the name of the new library'],
     ['shop-api', 'the project apps/shop-api already has the name of the new library'],
     ['../notes', 'must be lower-case words'],
-  ])('rejects the library %s: %s', (lib, reason) => {
+  ])('rejects the library name %s: %s', (lib, reason) => {
     expect(() => makeResource(aTree(), { name: 'notes', lib })).toThrow(reason);
   });
 
   it.each([['CODEOWNERS', 'no line that begins with /libs/shop/']])(
-    'throws an error if %s has %s',
+    'throws an error if the file %s has %s',
     (path, reason) => {
       const tree = aTree();
       tree.write(path, 'export const other = 1;\n');
@@ -39,7 +39,7 @@ describe('makeResource()', () => {
 });
 
 describe('migration of a new resource', () => {
-  it('has the current timestamp in its name, so that migrations of two branches differ', () => {
+  it('contains the current timestamp in its name, so that two branches create different migrations', () => {
     const nameOf = (name: string, now: number) => {
       const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
       try {

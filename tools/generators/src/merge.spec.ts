@@ -64,15 +64,15 @@ withGit('two branches that each generate a resource', () => {
 
   afterAll(() => rmSync(repository.folder, { recursive: true, force: true }));
 
-  it('generated resources on two branches edit no common file except CODEOWNERS', () =>
+  it('resources generated on two branches edit no common file except CODEOWNERS', () =>
     expect(edited).toEqual(['CODEOWNERS']));
 
-  it('generated resources on two branches merge without a conflict', () => {
+  it('branches with one generated resource each merge without a conflict', () => {
     expect(repository.git('diff', '--name-only', '--diff-filter=U')).toBe('');
     expect(repository.git('log', '--merges', '--oneline').trim().split('\n')).toHaveLength(1);
   });
 
-  it('generated resources on two branches keep each added line exactly once after the merge', () => {
+  it('a merge of two generated resources contains each added line exactly once', () => {
     for (const path of edited) {
       const lines = repository.read(path).split('\n');
       const added = ['ours', 'theirs'].flatMap((branch) => {

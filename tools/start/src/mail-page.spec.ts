@@ -23,7 +23,7 @@ describe('serveMails()', () => {
         .end();
     });
 
-  it('serves a page with the newest mail first, links as anchors and escaped HTML', async () => {
+  it('serves a page with the newest email first, links for URLs, and escaped HTML', async () => {
     expect((await get()).text).toContain('No mails yet');
     const mail = (subject: string, text: string) => `To: a@b.example\nSubject: ${subject}\n\n${text}`;
     writeFileSync(join(folder, '1.txt'), mail('Older', 'hello'));

@@ -11,7 +11,7 @@ describe('failureIn()', () => {
       "Error: Cannot find module 'x'",
     ],
     ['', ''],
-  ])('returns the reason for the exit from the output %j', (output, reason) =>
+  ])("finds the reason for a service's exit in the output %j", (output, reason) =>
     expect(failureIn(output)).toBe(reason),
   );
 });

@@ -33,12 +33,12 @@ describe('settings of the services under npm start', () => {
     expect(namesReadBy(settings).filter((name) => !listed.has(name))).toEqual([]);
   });
 
-  it('contain no setting that npm start both forwards and sets', () => {
+  it('contain no setting that npm start both forwards and sets itself', () => {
     const own = new Set<string>(OWN_SETTINGS);
     expect(PASSED_SETTINGS.filter((name) => own.has(name))).toEqual([]);
   });
 
-  it('include a limit from the environment, but no key, no empty value and no unknown variable', () => {
+  it('include a limit from the environment, but no keys, empty values or unknown variables', () => {
     const environment = { RATE_LIMIT_PER_MINUTE: '60', TOKEN_KEY: key, LOG_LEVEL: '', EDITOR: 'vi' };
     expect(passedSettings(environment)).toEqual({ RATE_LIMIT_PER_MINUTE: '60' });
   });

@@ -36,15 +36,15 @@ const affectedBy = (file: string) => affected[file]!;
 const withoutTree = (file: string) => affectedBy(file).filter((name) => name !== 'tree');
 
 describe('nx affected', () => {
-  it('selects only the project docs for README.md', () => {
+  it('selects only the project docs if README.md changes', () => {
     expect(withoutTree('README.md')).toEqual(['docs']);
   });
 
-  it.each(['docs/errors.md', 'docs/adr/filters.md'])('selects docs and docs-site for %s', (file) => {
+  it.each(['docs/errors.md', 'docs/adr/filters.md'])('selects docs and docs-site if %s changes', (file) => {
     expect(withoutTree(file)).toEqual(['docs', 'docs-e2e', 'docs-site']);
   });
 
-  it('selects the projects that use a script of tools/workspace for this script', () => {
+  it('selects the projects that use a script in tools/workspace if this script changes', () => {
     expect(withoutTree('tools/workspace/shard.mjs')).toEqual(['deploy', 'docs', 'workspace']);
     const built = withoutTree('tools/workspace/build.mjs');
     expect(built).toEqual(expect.arrayContaining(['shop-api', 'auth-api', 'platform-e2e']));
@@ -52,7 +52,7 @@ describe('nx affected', () => {
     expect(withoutTree('tools/workspace/jest-count-reporter.cjs')).toContain('sales');
   });
 
-  it('selects all projects for package-lock.json', () => {
+  it('selects all projects if package-lock.json changes', () => {
     expect(affectedBy('package-lock.json')).toEqual(
       projectFolders()
         .map((folder) => readJson<{ name: string }>(`${folder}/project.json`).name)
@@ -68,7 +68,7 @@ describe('nx affected', () => {
       expect(projects).not.toContain(other);
   });
 
-  it('selects the browser stories of the admin panel for a resource that the panel shows', () =>
+  it('selects the browser stories of the admin panel if a resource that the panel shows changes', () =>
     expect(affectedBy('libs/shop/sales/src/index.ts')).toEqual(
       expect.arrayContaining(['admin-e2e', 'demo-store', 'sales', 'shop-api']),
     ));

@@ -34,7 +34,7 @@ describe('SQL statement that deletes rows by age', () => {
 
   const files = committedFiles().filter(isProduction);
   const found = files.filter((file) => holdsSql(read(file)) || read(file).includes('.delete()'));
-  it.each(found)('in %s uses the earlier of the clocks of the database and the process', (file) => {
+  it.each(found)('in %s uses the earlier time of the database clock and the process clock', (file) => {
     expect(trusting(read(file))).toEqual([]);
   });
 });

@@ -62,7 +62,7 @@ describe('backticked name in comments and documents', () => {
     expect([...new Set(unknown.map(({ name, file }) => `${name} (${file})`))].sort()).toEqual([]);
   });
 
-  it('is in the list of foreign names only while a comment or document contains it', () => {
+  it('is in the list of foreign names only if a comment or document contains the name', () => {
     expect(foreign.filter((name) => !missing.some((mention) => mention.name === name))).toEqual([]);
   });
 });
@@ -94,7 +94,7 @@ describe('KnownNames', () => {
   );
 
   it.each(['gone', 'oldName', '@List', 'call.gone', 'other.ts', 'npm run gone', '--quick'])(
-    'does not contain %s, which is only in a comment, only in a test name, or unknown',
+    'does not contain %s, which occurs only in a comment or test name, or nowhere',
     (name) => expect(known.has(name)).toBe(false),
   );
 });

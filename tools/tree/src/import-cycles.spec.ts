@@ -2,7 +2,7 @@ import { committedFiles, readJson } from '@storewright/workspace';
 import { importCycles, importGraph } from './import-cycles';
 
 describe('importCycles()', () => {
-  it('returns the files that import each other, without files that only import those files', () => {
+  it('returns the files that import each other, and omits files that only import such files', () => {
     const graph = new Map([
       ['app', ['a']],
       ['a', ['b']],

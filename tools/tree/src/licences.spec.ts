@@ -33,7 +33,7 @@ const shipped = [
 describe('package that operators install', () => {
   const paths = neededBy(shipped, packages);
 
-  it('is found even if it is only an indirect dependency', () => {
+  it('is checked even if the package is only an indirect dependency', () => {
     const direct = ['@nestjs/core', 'pg', 'react', 'react-aria-components'];
     expect(paths).toEqual(expect.arrayContaining(direct.map((name) => `node_modules/${name}`)));
     expect(paths).toContain('node_modules/pg-protocol');

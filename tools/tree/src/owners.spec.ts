@@ -7,7 +7,7 @@ const rules = read('CODEOWNERS')
 const named = rules.map(([pattern]) => pattern!);
 
 describe('CODEOWNERS', () => {
-  it('lists the folder of each project exactly once, and nothing else', () => {
+  it('lists the folder of each project exactly once, and no other path', () => {
     const folders = named.filter((pattern) => pattern !== '*');
     expect(folders.sort()).toEqual(
       projectFolders()

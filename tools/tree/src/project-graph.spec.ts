@@ -99,7 +99,7 @@ describe('project graph', () => {
     expect(roots.sort()).toEqual([...folders].sort());
   });
 
-  it('has no dependency cycle', () => {
+  it('contains no dependency cycle', () => {
     expect(circle(graph)).toBeUndefined();
   });
 });
@@ -125,7 +125,7 @@ describe.each(folders)('project %s', (folder) => {
     expect(targets.some((target) => ['test', 'e2e'].includes(target))).toBe(true);
   });
 
-  it('has the target nightly if and only if it has nightly specs', () => {
+  it('has the target nightly if and only if the project has nightly specs', () => {
     const specs = committedFiles().filter((file) => file.startsWith(`${folder}/src/`));
     const hasSpecs = specs.some((file) => file.endsWith('.nightly.spec.ts'));
     expect('nightly' in project().data.targets).toBe(hasSpecs);

@@ -51,7 +51,7 @@ describe('faultOf()', () => {
 describe('regular expressions in production code', () => {
   const found = patternsOfFiles();
 
-  it('run in linear time, unless the nightly spec has already checked them', () => {
+  it('that safe-patterns.json does not list run in linear time', () => {
     const patterns = patternsToCheck(found);
     expect(patterns.size).toBeGreaterThan(150);
     for (const key of savedVerdicts) patterns.delete(key);
@@ -60,12 +60,12 @@ describe('regular expressions in production code', () => {
     expect([...patterns.values()].flatMap(faultOf)).toEqual([]);
   });
 
-  it('are in regular-expressions.json with an example and a reason if they are composed at run time', () => {
+  it('are in regular-expressions.json with an example and a reason if their pattern is composed at run time', () => {
     const files = found.flatMap((each) => each.composed.map(({ at }) => at.replace(/:\d+$/, '')));
     expect(files.toSorted()).toEqual(composed.map(({ file }) => file).toSorted());
   });
 
-  it('are exempt only while they exist, and for a stated reason', () => {
+  it('are exempt only with a stated reason and while they exist in the code', () => {
     const sources = new Set(found.flatMap(({ patterns }) => patterns.map(({ source }) => source)));
     for (const { source, reason } of allowed) {
       expect([...sources]).toContain(source);

@@ -14,11 +14,11 @@ const known = readJson<Record<string, string>>('tools/tree/sql-files.json');
 describe('SQL in production code', () => {
   const found = committedFiles().filter((file) => isOfThePlatform(file) && holdsSql(read(file)));
 
-  it('exists exactly in the files that sql-files.json lists', () => {
+  it('occurs exactly in the files that sql-files.json lists', () => {
     expect(found.sort()).toEqual(Object.keys(known).sort());
   });
 
-  it.each(Object.entries(known))('has a stated reason in %s: %s', (_file, reason) => {
+  it.each(Object.entries(known))('has a reason in sql-files.json for %s: %s', (_file, reason) => {
     expect(reason.length).toBeGreaterThan(10);
   });
 });

@@ -29,7 +29,7 @@ const liftedBoundaries = [
 const offending = (list: string[], rule: RegExp) => list.filter((file) => rule.test(read(file)));
 
 describe('committed file', () => {
-  it('is in the list of files that these tests read', () => {
+  it('is read by these tests', () => {
     expect(files).toEqual(expect.arrayContaining(['package.json', 'nx.json', 'oxlint.config.mjs']));
   });
 
@@ -108,7 +108,7 @@ describe('package-lock.json', () => {
     'package-lock.json',
   );
 
-  it('has a checksum but no registry URL for every package', () => {
+  it('has a checksum and no registry URL for every package', () => {
     const installed = Object.entries(packages).filter(([path]) => path !== '');
     expect(installed.length).toBeGreaterThan(0);
     expect(installed.filter(([, entry]) => entry.resolved !== undefined || !entry.integrity)).toEqual([]);

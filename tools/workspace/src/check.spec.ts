@@ -28,7 +28,7 @@ describe('npm test', () => {
   });
   afterAll(() => repository.remove());
 
-  it('prints the numbers of executed and replayed tasks and of tests at the end', () => {
+  it('prints at the end the number of tests and of tasks that ran or were replayed from the cache', () => {
     const run = first.check();
     expect(last(run, 2)).toEqual(['tasks: 2 ran, 0 replayed from the cache', '2 passed, 0 failed']);
     expect(run.status).toBe(0);
@@ -78,7 +78,7 @@ describe('npm test -- --affected', () => {
   const repository = new ScratchRepository();
   afterAll(() => repository.remove());
 
-  it('runs only the tasks of changed projects', () => {
+  it('runs only the tasks of projects that a change affects', () => {
     repository.addProject('one', { test: {} }, { one: passing('a') });
     repository.addProject('two', { test: {}, e2e: {} }, { two: passing('a') });
     const clone = repository.clone();

@@ -43,7 +43,7 @@ describe('failuresOf()', () => {
     ]);
   });
 
-  it('returns the output of jest if there is no report', () => {
+  it('returns the output of jest if jest wrote no report', () => {
     expect(failuresOf(undefined, { root: '/clone', stderr: 'out of memory\n' })).toEqual([
       { test: 'jest ended without a report', message: 'out of memory' },
     ]);
@@ -79,7 +79,7 @@ describe('tallied()', () => {
     ]);
   });
 
-  it('reports runs without a failure', () => {
+  it('returns an empty list for runs without a failure', () => {
     expect(verdict(tallied([[], []]), 2)).toEqual(['nothing failed in 2 runs']);
   });
 });

@@ -4,7 +4,7 @@ const gib = 2 ** 30;
 const mounts = (options: string) => `/dev/vda / ext4 rw 0 0\ntmpfs /dev/shm tmpfs ${options} 0 0\n`;
 const usual = { mounts: mounts('rw,nosuid,nodev,size=24684096k'), room: 12 * gib, available: 16 * gib };
 
-it('isEnough() accepts a memory folder with enough free space that allows running programs', () => {
+it('isEnough() returns true for a folder in memory with enough space that allows running programs', () => {
   expect(isEnough(usual)).toBe(true);
   const not = [
     { mounts: '/dev/vda / ext4 rw 0 0\n' },

@@ -18,7 +18,7 @@ describe('npm test -- --shard', () => {
 
   const lastLine = (words: string[]): string | undefined => clone.check(words).lines.at(-1);
 
-  it('runs shards that add up to the whole run, even with fewer story files than shards', () => {
+  it('runs each test in exactly one shard, even with fewer story files than shards', () => {
     const parts = ['1/2', '2/2'].map((shard) => Number.parseInt(lastLine(['--shard', shard])!));
     for (const part of parts) expect(part).toBeGreaterThan(0);
     const whole = clone.run('add-shards.mjs');

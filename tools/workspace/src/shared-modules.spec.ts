@@ -41,7 +41,7 @@ const spec = `
   });
 `;
 
-it('jest loads modules once per process, except for isolated spec files, and resets global state', () => {
+it('jest loads modules once per process except in isolated spec files, and resets global state after each file', () => {
   mkdirSync(join(root, 'dist'), { recursive: true });
   const folder = mkdtempSync(join(root, 'dist/shared-modules-'));
   try {

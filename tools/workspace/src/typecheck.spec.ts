@@ -27,7 +27,7 @@ describe('type check of several projects in one run', () => {
 
   const said = (): string[] => stripVTControlCharacters(run.lines.join('\n') + run.errors).split('\n');
 
-  it('fails only for projects with an error in their files', () => {
+  it('fails only for projects that contain a file with an error', () => {
     const failed = said().flatMap((line) => /^- (\w+):typecheck$/.exec(line)?.[1] ?? []);
     expect(failed.sort()).toEqual(['server', 'untitled', 'wrong']);
     expect(run.status).toBe(1);

@@ -15,7 +15,7 @@ function measuring(...left: NeighbourMeasurement[]) {
 const MINUTE_MS = 60_000;
 
 describe('measureUntilQuiet()', () => {
-  it('repeats the measurement while the service still handles requests of an attack', async () => {
+  it('repeats the measurement while the service still handles requests from an attack', async () => {
     const { measure, left } = measuring(measurement(51), measurement(12), measurement(4), measurement(3));
     expect(await measureUntilQuiet(measure, MINUTE_MS, measurement(3.5))).toMatchObject({ p99: 3.5 });
     expect(left).toHaveLength(1);

@@ -8,14 +8,14 @@ const zipf = { kind: 'zipf', by: 0.9 } as const;
 const sum = (values: Float64Array) => values.reduce((all, value) => all + value, 0);
 
 describe('shopsOf()', () => {
-  it('returns the same shops for the same seed, and different shops for a different seed', () => {
+  it('returns the same shops for the same seed, and different shops for another seed', () => {
     const [one, again, other] = [1, 1, 2].map((seed) => shopsOf(1_000, zipf, seed));
     expect(one).toEqual(again);
     expect([...one!.hash.slice(0, 3)]).not.toEqual([...other!.hash.slice(0, 3)]);
   });
 
   it.each([zipf, { kind: 'lognormal', by: 2 } as const])(
-    'returns sizes with a mean of 1 and a heavy tail for $kind',
+    'returns relative shop sizes with a mean of 1 and a heavy tail for $kind',
     (tail) => {
       const { size, requests } = shopsOf(10_000, tail, 1);
       expect([sum(size) / 10_000, sum(requests) / 10_000]).toEqual([expect.closeTo(1), expect.closeTo(1)]);
@@ -24,7 +24,7 @@ describe('shopsOf()', () => {
     },
   );
 
-  it('spreads shops over the whole hash range', () => {
+  it('distributes the shops over the whole hash range', () => {
     const { hash } = shopsOf(10_000, zipf, 1);
     const inEach = [0, 1, 2, 3].map((part) => hash.filter((each) => Math.floor(each * 4) === part).length);
     expect(Math.min(...inEach)).toBeGreaterThan(2_300);
@@ -38,7 +38,7 @@ describe('shardsOf()', () => {
     hash: Float64Array.of(0, 0.1, 0.3, 0.6, 0.9),
   };
 
-  it('assigns whole shops to shards by ranges of the hash', () => {
+  it('assigns each shop to one shard by hash ranges', () => {
     expect(shardsOf(shops, 4).map(({ size, requests }) => [size, requests])).toEqual([
       [9, 4],
       [1, 2],
@@ -57,7 +57,7 @@ describe('shardsOf()', () => {
     ]);
   });
 
-  it('returns shards that roundRobin() and bySize() distribute over nodes with the expected skew', () => {
+  it('returns shards that roundRobin() and bySize() distribute over the nodes with the expected skew', () => {
     const shards = shardsOf(shops, 4, 5);
     expect(skewOf(roundRobin(shards, 2), 'size')).toBe(10 / 6);
     expect(bySize(shards, 2).map((node) => node.map(({ size }) => size))).toEqual([[8], [1, 1, 1, 1]]);
@@ -76,14 +76,14 @@ describe('simulationReport()', () => {
     expect(options('--seed', '7')).not.toBe(options('--seed', '8'));
   });
 
-  it('computes sizes from meta objects, search entries and the event log', () => {
+  it('computes the size of the data from meta objects, their search index and the event log', () => {
     expect(bytesOf(1_000, 10, 200)).toBe(1_000 * (700 + 10 * 310) + 200 * 30 * 940);
     expect(options('--objects', '100', '--entries', '5')).toContain(
       '200 k meta objects, 1 M entries, 11.7 GB',
     );
   });
 
-  it('computes processors from the costs of reads and writes, and worker nodes from data or requests', () => {
+  it('computes processors from the costs of requests, and the number of worker nodes from data or requests', () => {
     const { workers } = citusProcessors(1_000);
     expect(workers).toBeCloseTo(1.5 * (0.69 * costs.citus.writes.workers + 0.31 * costs.citus.reads.workers));
     expect(workersFor(6e12, 1)).toBe(10);
@@ -91,7 +91,7 @@ describe('simulationReport()', () => {
     expect(options()).toContain('On Citus, with reads from the nodes:');
   });
 
-  it('recommends isolating large shops, no isolation for similar shops, and larger nodes for a huge shop', () => {
+  it('recommends isolating large shops, and recommends larger nodes for a huge shop', () => {
     expect(options('--tail', 'lognormal:0.1', '--nodes', '2')).toContain('No shop needs its own shard');
     expect(options('--tail', 'zipf:0.9', '--nodes', '8')).toMatch(
       /Run isolate-shop for shops from [\d.]+ [MG]B on/,

@@ -10,7 +10,7 @@ const memory = {
 };
 
 describe('pictureOf()', () => {
-  it('labels the axes with round steps, minutes and the unit', () => {
+  it('labels the axes with round numbers, minutes and the unit of the values', () => {
     expect([ticks(7), ticks(142), ticks(0.03), ticks(100), ticks(0)]).toEqual([
       [0, 2, 4, 6, 8],
       [0, 50, 100, 150],
@@ -24,11 +24,11 @@ describe('pictureOf()', () => {
     expect(svg).toContain('>200</text>');
   });
 
-  it('scales each line to the width and height of its panel', () => {
+  it('scales each line to the width and height of the chart', () => {
     expect(pictureOf([memory], [])).toContain('points="58,156 232,98 406,40"');
   });
 
-  it('escapes HTML characters in the names of lines and marks', () => {
+  it('escapes HTML characters in labels', () => {
     const svg = pictureOf([memory], [{ at: 300, name: 'backlog' }]);
     expect(svg).toContain('>a &lt; b</text>');
     expect(svg).toContain('>backlog</text>');

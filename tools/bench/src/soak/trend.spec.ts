@@ -26,12 +26,12 @@ describe('trend', () => {
     ]).toEqual([0, 0, 0, 0]);
   });
 
-  it('slopeOf() approximates the slope of many points from a sample of them', () => {
+  it('slopeOf() approximates the slope of many points from a sample of these points', () => {
     const many = Array.from({ length: 5_000 }, (_, at): Point => [at, at * 3 + (at % 7)]);
     expect(slopeOf(many)).toBeCloseTo(3, 2);
   });
 
-  it('withoutWarmUp() drops the points of the first part of the time, not of the list', () => {
+  it('withoutWarmUp() drops the points from the start of the time range, not from the start of the list', () => {
     expect(
       withoutWarmUp(
         [

@@ -7,12 +7,12 @@ const samples = (valueAt: (index: number) => number): Point[] =>
 const memory = { what: 'memory', unit: 'MiB', share: 0.1, least: 16 };
 
 describe('soak verdicts', () => {
-  it('flat() accepts memory that rises during the warm-up and then fluctuates', () => {
+  it('flat() accepts memory use that rises during the warm-up and then fluctuates', () => {
     const points = samples((look) => Math.min(200, 100 + look * 5) + (look % 10));
     expect(flat(points, memory)).toMatchObject({ ok: true, bar: '≤ +20.4' });
   });
 
-  it('flat() with floors detects a leak that garbage collections hide', () => {
+  it('flat() with the option floors detects a memory leak that garbage collections hide', () => {
     const leak = samples((look) => 50 + look * 0.5 + (look % 12) * 10);
     expect(flat(leak, { ...memory, floors: true })).toMatchObject({ ok: false });
   });
@@ -33,7 +33,7 @@ describe('soak verdicts', () => {
     ).toBe(true);
   });
 
-  it('flat(), mostlyBelow() and perRow() fail without samples', () => {
+  it('flat(), mostlyBelow() and perRow() return a failed verdict without samples', () => {
     expect([
       flat([], memory).ok,
       mostlyBelow([], 'lag', 'ms', 5).ok,
@@ -41,7 +41,7 @@ describe('soak verdicts', () => {
     ]).toEqual([false, false, false]);
   });
 
-  it('flatBesideYoung() allows growth only in the heap space for young objects', () => {
+  it('flatBesideYoung() allows growth only in the heap space for new objects', () => {
     const [rising, bar] = [samples((look) => 200 + look), { what: 'memory', unit: 'MiB', least: 32 }];
     const grown = samples((look) => (look < 50 ? 64 : 128));
     expect(flatBesideYoung(rising, grown, bar)).toMatchObject({ ok: true, bar: '≤ +96' });
@@ -54,7 +54,7 @@ describe('soak verdicts', () => {
     ).toMatchObject({ ok: false, bar: '≤ +32' });
   });
 
-  it('mostlyBelow() accepts at most one sample in twenty above the limit', () => {
+  it('mostlyBelow() accepts up to one sample in twenty above the limit', () => {
     const often = (every: number) => samples((look) => (look % every === 0 ? 900 : 10));
     expect([mostlyBelow(often(25), 'lag', 'ms', 50).ok, mostlyBelow(often(10), 'lag', 'ms', 50).ok]).toEqual([
       true,
@@ -62,7 +62,7 @@ describe('soak verdicts', () => {
     ]);
   });
 
-  it('perRow() reports the table whose bytes per row grow most', () => {
+  it('perRow() reports the database table whose bytes per row grow most', () => {
     const flat = samples((look) => 500 + (look % 2));
     const bloated = samples((look) => 300 + look * 2);
     const both = new Map([
@@ -79,7 +79,7 @@ describe('soak verdicts', () => {
     });
   });
 
-  it('atMost() fails if the number exceeds the limit', () => {
+  it('atMost() returns a failed verdict if the number exceeds the limit', () => {
     expect(atMost('failed', 0, '', 0)).toEqual({ what: 'failed', seen: '0', bar: '≤ 0', ok: true });
     expect(atMost('idle', 1.4, '%', 1)).toMatchObject({ seen: '1.4 %', bar: '≤ 1 %', ok: false });
   });

@@ -116,7 +116,7 @@ function recorder(isRun = false): { context: ReadContext; statements: Statement[
   return { context: Object.create(rows, { query: { value: query } }) as ReadContext, statements };
 }
 
-it('query of a list page reads at most 500 blocks with every filter, operator and sort field', async () => {
+it('the query of a list page reads at most 500 database blocks for every filter, operator and sort field', async () => {
   const { context, statements } = recorder();
   const tooMany: string[] = [];
   let shapes = 0;
@@ -133,7 +133,7 @@ it('query of a list page reads at most 500 blocks with every filter, operator an
   expect(shapes).toBeGreaterThan(2_000);
 });
 
-it('query of order statistics reads only an index of the orders table', async () => {
+it('the query of order statistics reads only an index of the orders table', async () => {
   const { context, statements } = recorder();
   await new OrderStatistics().list(context, 'UTC', parseListQuery(orderStatistics, ''));
   const [{ blocks }] = (await api.database.query<{ blocks: number }>(
@@ -159,7 +159,7 @@ it.each([
   ['customers', 'filter[q]=nobody', MAX_BLOCKS],
   ['products', 'filter[q]=product&filter[status]=draft', LOOKUP_MAX_BLOCKS],
   ['variants', 'filter[q]=PRODUCT-7', LOOKUP_MAX_BLOCKS],
-])('query of %s?%s reads a bounded number of blocks in every sort', async (type, filter, bound) => {
+])('the query of %s?%s reads a bounded number of blocks for every sort', async (type, filter, bound) => {
   const registry = api.application.get(ResourceRegistry);
   const { resources } = registry;
   const { context, statements } = recorder(true);

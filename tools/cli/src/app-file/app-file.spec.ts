@@ -20,7 +20,7 @@ const registered = {
   ...required,
 } as unknown as Required<AppAttributes>;
 
-it('storewright.app.schema.json is up to date with the OpenAPI document ("npm run openapi")', () => {
+it('storewright.app.schema.json matches the OpenAPI document ("npm run openapi")', () => {
   const program = resolve(__dirname, '../../generate-app-schema.mjs');
   const generated = execFileSync(process.execPath, [program, '--print'], { encoding: 'utf8' });
   expect(schema).toEqual(JSON.parse(generated));
@@ -62,7 +62,7 @@ it.each<[string, unknown, string]>([
   expect(() => readAppFile(path)).toThrow(new UsageError(`${path}: ${problem}`));
 });
 
-it('unknownNames() returns the scopes and event types that the schema lacks', () => {
+it('unknownNames() returns the scopes and event types that the schema does not contain', () => {
   const attributes = {
     scopes: ['orders.get', 'ordrs.get'],
     optional_scopes: ['meta.gett'],
@@ -98,7 +98,7 @@ it.each([
   expect(written()).toBe(after);
 });
 
-it('writeAttributes() creates a file with the required attributes and those that differ from their default', () => {
+it('writeAttributes() creates a file with the required attributes and all values that differ from the default', () => {
   const file = join(folder, 'new.json');
   const changed = writeAttributes(file, '7', { ...registered, require_secret: true }, 's');
   expect(readFileSync(file, 'utf8')).toBe(
@@ -121,7 +121,7 @@ it('writeAttributes() changes an existing file only if an attribute differs, and
   expect(written()).toBe(`${JSON.stringify(next, null, 4)}\n`);
 });
 
-it('writeAttributes() changes only the lines of a new app that differ from the registered app', () => {
+it('writeAttributes() changes only the lines of an app file that differ from the registered app', () => {
   const template = readFileSync(resolve(__dirname, '../template/storewright.app.json'), 'utf8');
   write(template);
   const { $schema: _, ...fields } = JSON.parse(template) as AppAttributes & { $schema: string };
@@ -134,7 +134,7 @@ it('writeAttributes() changes only the lines of a new app that differ from the r
   );
 });
 
-it('writeAttributes() keeps line breaks in lists, and writes an empty list of scopes', () => {
+it('writeAttributes() keeps line breaks in lists, and can write an empty list of scopes', () => {
   write({ app_id: '7', ...required });
   writeAttributes(path, '7', { ...registered, scopes: ['meta.get', 'meta.patch'] }, 's');
   expect(written()).toContain('"scopes": [\n    "meta.get",\n    "meta.patch"\n  ]');

@@ -89,14 +89,14 @@ describe('events tail', () => {
     expect(notes).toEqual(['events after sequence 0; Ctrl-C stops', expect.stringMatching(started)]);
   });
 
-  it('reports an epoch greater than --epoch if the event log ends before --since', async () => {
+  it('reports an epoch greater than --epoch if the event log ends before the sequence number in --since', async () => {
     await failOver(database, shop, 3);
     const options = ['--since', '5', '--epoch', '1'];
     const { lines, notes } = await tail(options, (said) => said.notes.length === 2);
     expect([lines, notes[1]]).toEqual([[], expect.stringMatching(started)]);
   });
 
-  it('prints all events of an epoch greater than --epoch, including events before --since', async () => {
+  it('prints all events of an epoch greater than --epoch, even events with numbers below --since', async () => {
     await failOver(database, shop, 3);
     await write(2);
     const options = ['--since', '5', '--epoch', '1'];

@@ -124,7 +124,7 @@ describe('storewright dev', () => {
 describe('testShopOf()', () => {
   const wanted = (domain?: string) => ({ folder: app(), name: 'labels', domain });
 
-  it('adds a suffix to a domain that is taken, and stores the test shop in a file that git ignores', async () => {
+  it('adds a suffix to the domain if it is taken, and stores the test shop in a file that git ignores', async () => {
     const domains: string[] = [];
     replies['POST /api/test_shops'] = (body) => {
       const { domain } = JSON.parse(body).data.attributes as { domain: string };
@@ -144,7 +144,7 @@ describe('testShopOf()', () => {
     expect(requests).toContain('GET /api/test_shops/7');
   });
 
-  it('reuses the test shop of the folder, and removes its token when the developer chooses another shop', async () => {
+  it('reuses the stored test shop, and removes its token when the developer chooses another shop', async () => {
     replies['GET /api/test_shops'] = () => ({ status: 200, document: { data: [aShop('first')] } });
     replies['POST /api/shops/7/access_tokens'] = () => ({
       status: 201,
@@ -189,7 +189,7 @@ describe('installPackages()', () => {
 describe('startApp()', () => {
   const main = `require('node:http').createServer().listen(process.env.PORT, 'localhost')`;
 
-  it('reports an app that crashes on start, and continues when a changed file restarts the app', async () => {
+  it('reports a crash of the app at its start, and continues when a changed file restarts the app', async () => {
     const scripts = { build: 'exit 1', dev: 'node --watch main.js' };
     files({ 'package.json': JSON.stringify({ scripts }), 'main.js': `throw new Error('No database');` });
     const closed = createServer();
@@ -207,7 +207,7 @@ describe('startApp()', () => {
     );
   });
 
-  it('rejects if the npm script "dev" exits or is missing', async () => {
+  it('throws an error if the npm script "dev" exits or is missing', async () => {
     files({ 'package.json': JSON.stringify({ scripts: { dev: 'exit 3' } }) });
     await expect(startApp(app(), 1, terminal)).rejects.toThrow('the script "dev" of package.json ended');
     files({ 'package.json': '{}' });
