@@ -35,7 +35,7 @@ export interface Computed extends AttributeDescription {
   sql?: (row: string) => string;
 }
 
-/** A computed attribute. Documents show it after the column that `after` names, or as the last attribute. */
+/** A computed attribute. Responses show it after the column that `after` names, or as the last attribute. */
 export type ComputedAttribute<E extends object> = Computed & { after?: ColumnName<E> };
 
 /**

@@ -27,7 +27,7 @@ const inversesByType = new Map<string, Inverse[]>();
 
 /**
  * Registers the declaration of a resource. Adds the inverse relationships that other resources have declared
- * for it.
+ * for this resource.
  */
 export function addDeclared(resource: Resource, declaration: ResourceDeclaration): void {
   const declared = { resource, declaration };
@@ -47,8 +47,8 @@ export function inversesOf(resource: Resource): Inverse[] {
 }
 
 /**
- * Adds the inverse relationships of a resource to its targets. Call it when the module of the resource is
- * loaded, so that a service without this module does not show them.
+ * Adds the inverse relationships of a resource to its targets. Call this function when the module of the
+ * resource is loaded, so that a service without this module does not show them.
  */
 export function addInverses(resource: Resource): void {
   for (const inverse of inversesOf(resource)) {

@@ -22,7 +22,8 @@ export class EventAnnouncements implements OnApplicationShutdown {
       applicationName: 'storewright-announcements',
       channels: [eventsChannel],
       onNotification: (shop_id) => this.announce(shop_id),
-      // Notifications from before the connection were lost, so every shop may have new events.
+      // Notifications that were sent while the connection was closed are lost, so every shop may have new
+      // events.
       onConnect: async () => this.announce(undefined),
     });
     database.onRecovered(() => this.started && this.connection.reconnect());

@@ -23,7 +23,6 @@ export interface AuthEvent {
   resource: Resource;
   /** Second part of the event type, such as `updated`. The resource must declare the event. */
   change: string;
-  /** The changed row with all columns that the resource object contains. */
   row: DocumentRow;
   changed?: readonly string[];
 }

@@ -1,4 +1,4 @@
-// The statements are plain SQL, because QueryBuilder cannot express a UNION ALL over index ranges.
+// The event log statements are plain SQL, because QueryBuilder cannot express a UNION ALL over index ranges.
 import type { Statement } from '@storewright/database';
 import { type BigIntText, columnsOf, type Row, tableOf } from '@storewright/entities';
 import type { EventType } from '@storewright/scopes';
@@ -7,14 +7,12 @@ import { EventStream } from './event-stream.entity';
 import { type LogPlace, logServer } from './log-server';
 import { Event } from './event.entity';
 
-/** Adds a query parameter and returns its placeholder `$n`. */
 type Parameter = (value: unknown) => string;
 
 export interface SequenceRange {
   shop_id: string;
   /** Events that the reader is allowed to see. */
   visibility: Visibility;
-  /** Event types to return. undefined means all types. */
   types?: readonly EventType[];
   resource_id?: string;
   /** Exclusive lower bound of the sequence number. A function returns the bound as SQL. */
@@ -23,7 +21,6 @@ export interface SequenceRange {
   descending?: boolean;
 }
 
-/** An event from the event log, which always has a sequence number. */
 export type LoggedEvent = Omit<Row<Event>, 'shop_id' | 'sequence'> & { readonly sequence: BigIntText };
 
 const log = tableOf(Event);
@@ -60,7 +57,6 @@ export function rangeTotalStatement(range: SequenceRange): Statement {
 /** State of a shop's event log. `waiting` is true if committed events have no sequence number yet. */
 export interface LogState extends LogPlace {
   waiting: boolean;
-  /** First sequence number in the event log. null if the shop has no event log. */
   first_sequence: BigIntText | null;
   epoch: BigIntText | null;
 }

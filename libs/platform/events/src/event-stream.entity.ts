@@ -13,7 +13,8 @@ export class EventStream extends ShopRow {
   to_serve: boolean;
 
   /**
-   * Each restore or failover of the database starts a new epoch, because sequence numbers can then repeat.
+   * Epoch of the event log. Each restore or failover of the database starts a new epoch, because sequence
+   * numbers can then repeat.
    */
   @BigInt({ default: 1 })
   epoch: BigIntText;

@@ -12,8 +12,9 @@ export const logServer = `CASE WHEN pg_is_in_recovery() THEN NULL ELSE (pg_contr
   ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint END`;
 
 /**
- * Placeholder for the server of an event log without sequence numbers. After a failover the event log may
- * have lost sequence numbers, so it starts with epoch 1 only on timeline 1.
+ * Placeholder for the server of an event log without sequence numbers. On timeline 1 no failover has
+ * happened, so the event log starts with epoch 1. On a later timeline the event log may have lost sequence
+ * numbers, so it starts a new epoch.
  */
 export const noPlace = 'new';
 

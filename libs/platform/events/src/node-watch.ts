@@ -1,7 +1,6 @@
 import type { ShopDatabase } from '@storewright/database';
 
 export interface SilentNode {
-  /** Address of the Citus node, as `host:port`. */
   node: string;
   failure: string;
 }
@@ -14,7 +13,6 @@ export interface PollResult {
   silent: SilentNode[];
 }
 
-/** Name of the SQL function that every Citus node runs. */
 type NodeQuery = 'shops_to_serve' | 'shops_to_redact';
 
 interface Row {
@@ -77,8 +75,8 @@ export class NodeWatch {
       else if (shop_id !== null) look.shops.push(shop_id);
     }
     const quiet = look.shops.length + look.silent.length === 0 ? idleStateOf(rows) : undefined;
-    // Each comparison of changed states would require an additional full query, so polls compare states only
-    // after two equal results.
+    // Polls compare node states only after two equal results, because a comparison of changing states would
+    // require an additional full query.
     this.known = quiet && quiet.states === this.last?.states ? quiet : undefined;
     this.last = quiet;
     return look;

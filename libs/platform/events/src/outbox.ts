@@ -23,7 +23,6 @@ export interface Write {
    */
   sql: string;
   values: unknown[];
-  /** Additional columns of the written row that the statement returns. */
   extraColumns?: readonly string[];
   terms?: TermChange | undefined;
   /**
@@ -115,7 +114,7 @@ function textOf(write: Write): string {
   const changed = change === 'updated' ? 'written.changed' : `'{}'::text[]`;
   const insert = insertSelect(Event, {
     shop_id: '$1::uuid',
-    // uuidv7() increases within a session, so the ids of events order the events of one transaction.
+    // uuidv7() increases within a session, so the ids show the order of the events in a transaction.
     id: 'uuidv7()',
     type: `'${resource.type}.${change}'`,
     resource_type: `'${resource.type}'`,

@@ -16,7 +16,6 @@ export interface RedactionRule {
    */
   ids: readonly string[];
   relationship?: string;
-  /** Personal attributes, each with the value that replaces it. */
   clear: Readonly<Record<string, unknown>>;
 }
 

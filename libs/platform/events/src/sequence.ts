@@ -6,7 +6,6 @@ import { EventStream } from './event-stream.entity';
 import { isElsewhere, logServer, noPlace } from './log-server';
 import { Event } from './event.entity';
 
-/** Maximum number of events to which one transaction assigns sequence numbers. */
 export const MAX_SEQUENCED = 1_000;
 
 const [log, streams] = [tableOf(Event), tableOf(EventStream)];
@@ -62,13 +61,12 @@ export interface Numbered {
    */
   count: number;
   head: number;
-  /** True if webhook deliveries of numbered events may be pending. */
+  /** True if webhook deliveries of events with a sequence number may be pending. */
   hasPending: boolean;
 }
 
 interface LogRow {
   waiting: boolean;
-  /** Sequence number of the shop's newest event. null if the shop has no event log. */
   head: BigIntText | null;
   to_serve: boolean | null;
 }
@@ -142,8 +140,8 @@ export async function sequenceEvents(
 }
 
 /**
- * Returns the shops with unnumbered events or due webhook deliveries. On Citus, `watch` polls the nodes, and
- * the call throws if no node responds. Requires the worker's database role.
+ * Returns the shops with events that need a sequence number, or with due webhook deliveries. On Citus,
+ * `watch` polls the nodes, and the call throws if no node responds. Requires the worker's database role.
  */
 export async function shopsToServe(
   database: ShopDatabase,

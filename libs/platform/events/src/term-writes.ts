@@ -12,7 +12,6 @@ import { SearchTermRow } from './search-term.entity';
 
 export interface TermChange {
   entries: readonly SearchTerm[];
-  /** Names of the changed columns. undefined for new rows. */
   fields?: readonly string[];
   /** Row id of each search term. Set only for a write of several rows. */
   ids?: readonly string[];

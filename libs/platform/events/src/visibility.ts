@@ -1,6 +1,5 @@
 import { events, type EventType, isScope } from '@storewright/scopes';
 
-/** Determines which events a reader can see. */
 export interface Visibility {
   scopes?: ReadonlySet<string>;
   /** Id of the app installation that reads events. undefined for an access token. */

@@ -31,8 +31,8 @@ export class Documents<E extends ShopRow> {
 
   async find(context: ReadContext, id: string): Promise<DocumentRow | undefined> {
     const { name, text } = this.byId;
-    // The properties are listed one by one, because spreading an object here costs 2 µs per request (V8
-    // hidden classes).
+    // The properties of the statement are listed one by one, because spreading an object here costs 2 µs per
+    // request (V8 hidden classes).
     const [row] = await context.query({ name, text, values: [context.shop.id, id] });
     return row;
   }
@@ -61,7 +61,7 @@ export class Documents<E extends ShopRow> {
       query.conditions.filter(({ name }) => !this.isTags(name)),
       parent,
     );
-    // A page with a page number needs all preceding pages, so a limited scan cannot find it.
+    // A request with a page number needs all preceding pages, so a limited scan of the list is not enough.
     const isWalked = few === undefined && query.number === undefined;
     return context.repository(this.resource.entity).page(lookedUp(listing, lookups, few, isWalked), query);
   }
@@ -164,7 +164,6 @@ interface Members {
   id?: 'text';
 }
 
-/** Returns the SQL that selects and sorts the related objects of one parent object. */
 function members({ entity }: EntityResource, many: Membership): Members {
   if ('attachedTo' in many) {
     const { attachedTo } = many;

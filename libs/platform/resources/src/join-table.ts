@@ -38,7 +38,6 @@ async function unjoin(
   await context.query({ name: `${table}-remove`, text, values: [context.shop.id, id, ids] });
 }
 
-/** Replaces the related objects in a join table. Returns true if the rows changed. */
 export async function replaceJoined(
   context: ReadContext,
   table: JoinTable,

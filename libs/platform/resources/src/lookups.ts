@@ -135,7 +135,6 @@ interface WordSearch {
   resource: Resource;
   resources: ResourcesByType;
   word: string;
-  /** Types of related objects that the token cannot read. The search skips them. */
   unreadTypes?: ReadonlySet<string> | undefined;
   add: (value: unknown) => string;
 }

@@ -73,8 +73,8 @@ export function relationshipControllers(
 
 export function inverseControllers({ resource }: ResourceRepositoryClass): Type[] {
   return inversesOf(resource).flatMap(({ target, name, relationship }) => {
-    // The path is derived from the type, because a resource cannot import its target. The registry checks the
-    // path at startup.
+    // The path of the target is derived from its type, because a resource cannot import its target. The
+    // registry checks the path at startup.
     const related = { owner: { type: target, path: conventionalPath(target) }, name, relationship };
     return [relatedMany(related), linkageMany(related)];
   });

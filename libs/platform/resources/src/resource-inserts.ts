@@ -71,7 +71,6 @@ export abstract class ResourceInserts<
     return values.map(({ id }) => byId.get(id as string)!);
   }
 
-  /** Throws 409 if an existing object has the same id or the same unique value. */
   private async insertRow(
     tx: ShopTransaction,
     values: InsertValues<E>,

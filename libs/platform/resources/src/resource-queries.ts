@@ -16,7 +16,6 @@ export type Membership = { column: string } | JoinTable | Attached;
 export interface RelatedQuery {
   many: Membership;
   ids: readonly string[];
-  /** Maximum number of related objects per parent object. */
   limit: number;
 }
 

@@ -41,7 +41,6 @@ export abstract class ResourceReads<
     this.registry.add(this as unknown as ResourceRepository);
   }
 
-  /** True if clients can attach custom meta data to the objects of this resource. */
   get showsMeta(): boolean {
     return this.resource.takesMeta && this.registry.find('meta') !== undefined;
   }

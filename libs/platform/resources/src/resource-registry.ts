@@ -23,7 +23,6 @@ declare module 'fastify' {
 
 export interface ResourceReader {
   readonly resource: Resource;
-  /** Returns the object. Throws 404 if the object does not exist. */
   findOrFail(context: ReadContext, id: string): Promise<DocumentRow>;
 }
 

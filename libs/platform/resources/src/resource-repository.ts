@@ -187,7 +187,6 @@ export class ResourceRepository<
     await tx.repository(this.resource.entity).update(row, { [column]: null } as ColumnValues<E>);
   }
 
-  /** Replaces the members of to-many relationships. Returns the names of the relationships that changed. */
   private async replaceMembers(
     tx: ShopTransaction,
     id: string,

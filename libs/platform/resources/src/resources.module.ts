@@ -12,7 +12,6 @@ import { SearchController } from './search/search.controller';
 import { Search } from './search/search';
 import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
 
-/** A repository class, or the declaration of a resource without rules. */
 export type ResourceRegistration = ResourceRepositoryClass | EntityResource;
 
 /**

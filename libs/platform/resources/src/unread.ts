@@ -4,8 +4,8 @@ import type { Shop, ShopTransaction } from '@storewright/tenancy';
 import { type RuleResult, WritePlan } from './write-plan';
 
 /**
- * Error for a rule that reads the stand-in row. Rules throw it often, so all share one instance without the
- * cost of a stack trace.
+ * Error for a rule that reads the stand-in row. Rules throw this error often, so they share one instance,
+ * which saves the cost of stack traces.
  */
 const readsRow = new Error('the rule reads a row that is not locked yet');
 
@@ -86,7 +86,8 @@ export function decideUnread<E extends object, T>(
       return undefined;
     }
     if (result instanceof WritePlan) return undefined;
-    // The rule may have caught the error of a read, so the result is valid only if no flag is set.
+    // The rule may have caught the error of a read, so the result is valid only if the stand-ins recorded no
+    // read.
     return unread.wasRead || tx.wasUsed ? undefined : { result, where: unread.where };
   } catch {
     return undefined;

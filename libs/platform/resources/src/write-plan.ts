@@ -4,7 +4,7 @@ export interface RelatedWrites {
   before?: () => Promise<unknown>[];
   /** Sends statements that must follow the write of the object's row. */
   after?: () => Promise<unknown>[];
-  /** To-many relationships whose join table rows `after` writes. */
+  /** Names of the to-many relationships whose join table rows the statements of `after` write. */
   joined?: readonly string[];
 }
 

@@ -9,7 +9,6 @@ import {
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 
-/** The input that a client sent for one object. */
 export interface Write {
   resource: Resource;
   input: Pick<ParsedResource<object>, 'attributes' | 'relationships'>;
@@ -25,7 +24,6 @@ interface ResourceObject {
   meta?: Members;
 }
 
-/** Members of `meta` that the response to a write always contains. */
 const serverMembers = ['created_at', 'updated_at', 'version'];
 
 /**

@@ -12,14 +12,14 @@ const HOUR_MS = 60 * 60 * 1000;
 export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
 /**
- * Maximum time in milliseconds by which one retention run moves the deletion limit forward. If the last run
- * is longer ago, the next run deletes nothing.
+ * Maximum time in milliseconds by which one retention run moves the deletion limit forward. Rows that expired
+ * before the deletion limit are deleted. If the last run is longer ago, the next run deletes nothing.
  */
 export const STEP_MS = 24 * HOUR_MS;
 
 /**
- * Minimum time in milliseconds between two moves of the deletion limit. Otherwise frequent restarts of the
- * worker would move the limit too fast.
+ * Minimum time in milliseconds before a retention run moves the deletion limit again. Otherwise frequent
+ * restarts of the worker would move the limit too fast.
  */
 const ADVANCE_INTERVAL_MS = HOUR_MS;
 
@@ -72,7 +72,10 @@ export class DeletionClock {
     @Inject(TIME_SOURCES) private readonly time: TimeSources,
   ) {}
 
-  /** Returns the new deletion limit for a database, or undefined if the run must not delete rows. */
+  /**
+   * Returns the time before which expired rows of a database may be deleted, or undefined if the run must not
+   * delete rows.
+   */
   async advance(data: RetainedData, database: Database): Promise<number | undefined> {
     const started = this.time.process.now();
     const databases = [await this.time.database(this.auth), await this.time.database(database)];

@@ -24,9 +24,11 @@ export interface RetentionSettings {
   times: RetentionTimes;
   /** Number of days without use after which an access token expires. 0 or undefined means never. */
   unusedTokenDays?: number;
-  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   random: () => number;
-  /** Returns the deletion limit in milliseconds since 1970, or undefined if the run must not delete rows. */
+  /**
+   * Returns the time before which expired rows may be deleted, in milliseconds since 1970, or undefined if
+   * the run must not delete rows.
+   */
   now: () => Promise<number | undefined>;
 }
 export const RETENTION_SETTINGS = Symbol('retention settings');

@@ -9,8 +9,8 @@ export type DeletionStop = (typeof deletionStops)[number];
 export abstract class DeletionClockObserver {
   abstract stopped(data: RetainedData, reason: DeletionStop): void;
   /**
-   * Called before a retention run deletes rows. `behindMs` is the time in milliseconds by which the deletion
-   * limit lags behind the clocks.
+   * Called before a retention run deletes rows. `behindMs` is the difference in milliseconds between the
+   * clocks and the time before which expired rows are deleted.
    */
   abstract advanced(data: RetainedData, behindMs: number): void;
 }

@@ -16,8 +16,8 @@ const REPLACED: Record<SchemaName, string> = {
 };
 
 /**
- * SQL statements that a database needs after the development migrations to have the same schema as after the
- * baseline migrations.
+ * SQL statements that a database needs after the development migrations, because the baseline migrations
+ * create a slightly different schema.
  */
 const REMAINDER: Record<SchemaName, readonly string[]> = {
   auth: [],

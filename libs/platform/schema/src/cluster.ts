@@ -11,7 +11,6 @@ export interface ShopTable {
   done: boolean;
 }
 
-/** SQL condition that excludes tables of other owners. */
 const isOurs = `c.relowner = 'storewright_owner'::regrole`;
 
 const tables = `

@@ -4,7 +4,6 @@ import { clusterFunctions } from './cluster-functions';
 import { type RolePasswords, urlAs } from './roles';
 
 export interface DistributeOptions {
-  /** If true, only describes the changes (dry run). */
   dryRun?: boolean;
   /**
    * Number of shards, which must exceed the expected number of nodes. Moving a shard to another node is easy,

@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import type { SchemaName } from './roles';
 
-/** SQL query for the oldest transaction that holds a lock on a table of the schema. */
 const holders = `
   SELECT a.pid, a.application_name AS name, extract(epoch FROM clock_timestamp() - a.xact_start)::integer AS seconds,
     string_agg(DISTINCT c.oid::regclass::text, ', ') AS tables

@@ -50,7 +50,7 @@ export function migrate(
     if (servers.auth === servers.shop) await prepareDatabase(servers.auth, ['auth', 'shop'], passwords);
     else {
       // The shop database is first, because a Citus coordinator copies only newly created roles to its
-      // workers. After the auth database on the same server, the roles would already exist.
+      // workers. If the auth database on the same server were first, the roles would already exist.
       await prepareDatabase(servers.shop, ['shop'], passwords);
       await prepareDatabase(servers.auth, ['auth'], passwords);
     }

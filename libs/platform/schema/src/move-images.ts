@@ -55,7 +55,6 @@ async function moveToBucket(auth: Client, shop: Client, bucket: ImageBucket): Pr
   return counts;
 }
 
-/** Lists the image files that Postgres stores for a shop, without their bytes. */
 async function* contentsOf(shop: Client, shop_id: string): AsyncGenerator<Content> {
   let [file_id, side] = ['00000000-0000-0000-0000-000000000000', 0];
   for (;;) {

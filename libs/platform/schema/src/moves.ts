@@ -48,7 +48,6 @@ export function listMoves(administrator: string): Promise<string[]> {
 const lineOf = ({ kind, shard, source, target, copied, size, status }: Operation) =>
   `${kind} of shard ${shard} from ${source} to ${target}: ${copied} of ${size} copied, ${status}`;
 
-/** Interval in milliseconds between two checks for the end of cancelled operations. */
 const POLL_MS = 200;
 
 /**

@@ -2,10 +2,8 @@ import { authMigrations, shopMigrations } from './migrations';
 import { grantsAfter, type RequiredGrant } from './required-grants';
 import { roles, type SchemaName } from './roles';
 
-/** Migrations and privileges that a service needs in one database schema. */
 export interface RequiredSchema {
   migrations: readonly string[];
-  /** Database role as which the service must connect. */
   role: string;
   grants: readonly RequiredGrant[];
 }

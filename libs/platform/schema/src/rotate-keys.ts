@@ -13,7 +13,6 @@ export interface RotationKeys {
 }
 
 export interface Rotation {
-  /** Number of secrets that this run encrypted again with the first key. */
   resealed: number;
   /** Number of encrypted secrets, keyed by the id of the encryption key. */
   sealedBy: Readonly<Record<string, number>>;

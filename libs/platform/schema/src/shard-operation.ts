@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 
 export interface ShardLimits {
-  /** Time in milliseconds after which the operation is cancelled. */
   limitMs: number;
   signal?: AbortSignal;
   report?: (line: string) => void;

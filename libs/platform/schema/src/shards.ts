@@ -71,7 +71,6 @@ const progress = `
   ) AS failure
   FROM pg_dist_background_job j WHERE j.job_id = $1`;
 
-/** SQL query for the running Citus rebalance job. */
 export const runningJob = `
   SELECT job_id AS job, state FROM pg_dist_background_job
   WHERE job_type = 'rebalance' AND state IN ('scheduled', 'running', 'cancelling', 'failing')`;

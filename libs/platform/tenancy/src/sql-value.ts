@@ -56,7 +56,6 @@ export function sqlValuesOf(values: object): [column: string, value: SqlValue][]
 
 const none: [string, SqlValue][] = [];
 
-/** Start time of the database transaction. */
 export const transactionTime = new SqlValue({ name: 'now', sql: 'now()' });
 
 export type CompiledInsert = CompiledStatement & { with?: readonly CommonTable[] };

@@ -14,8 +14,8 @@ import { events, type EventType } from '@storewright/scopes';
 import { Entity } from 'typeorm';
 
 /**
- * `event` is the regular delivery of an event. `again` is a manually requested replay. `test` is a manually
- * requested test.
+ * Kinds of webhook deliveries. `event` is the regular delivery of an event. `again` is a manually requested
+ * replay. `test` is a manually requested test.
  */
 export const deliveryKinds = ['event', 'again', 'test'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
@@ -61,7 +61,6 @@ export class WebhookDelivery extends IdentifiedRow {
   @Int()
   attempts: number;
 
-  /** Resource object of a test delivery, as JSON text. */
   @Text({ nullable: true })
   resource: JsonText | null;
 

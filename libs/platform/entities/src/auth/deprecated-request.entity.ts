@@ -10,7 +10,6 @@ export class DeprecatedRequest extends ShopRow {
   @Uuid({ primary: true })
   credential_id: string;
 
-  /** Name of the deprecated route, resource or attribute. */
   @Text({ primary: true })
   feature: string;
 

@@ -12,7 +12,7 @@ export class OAuthToken extends IdentifiedRow {
   @Text()
   status: 'pending' | 'active' | 'revoked' | 'superseded';
 
-  /** Copied from the installation of the app. */
+  /** True while a member of the shop suspends the app. Copied from the installation of the app. */
   @Bool({ default: false })
   suspended: boolean;
 

@@ -4,8 +4,8 @@ import { BigInt, Int, CollatedText } from '@storewright/rows';
 @Entity({ schema: 'auth', name: 'rate_limits' })
 export class RateLimit {
   /**
-   * Name of the service, name of the rate limit, and the person, network or credential whose requests are
-   * counted.
+   * Key of a rate limit counter: name of the service, name of the limit, and the person, network or
+   * credential whose requests are counted.
    */
   @CollatedText({ primary: true })
   key: string;

@@ -17,7 +17,6 @@ export class RefreshToken extends IdentifiedRow {
   @Uuid()
   family_id: string;
 
-  /** Id of the access token that was issued together with this refresh token. */
   @Uuid()
   oauth_token_id: string;
 

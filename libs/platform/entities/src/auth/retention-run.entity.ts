@@ -4,7 +4,6 @@ import { Timestamp, CollatedText } from '@storewright/rows';
 /** Progress of the job that deletes expired rows. */
 @Entity({ schema: 'auth', name: 'retention_runs' })
 export class RetentionRun {
-  /** Database in which the job deletes expired rows: `auth` or `shop`. */
   @CollatedText({ primary: true })
   data: string;
 

@@ -30,7 +30,7 @@ export class Shop {
   @Bool({ default: false })
   is_test: boolean;
 
-  /** True for a test shop, which the developer who owns it can reset and delete. */
+  /** IANA time zone of the shop, which determines the start of days and the display of times. */
   @CollatedText({ default: 'UTC' })
   time_zone: string;
 

@@ -14,7 +14,6 @@ export class TestShop extends ShopRow {
   @Timestamp({ default: () => 'now()' })
   requested_at: string;
 
-  /** Time at which the data of a removed test shop was deleted. */
   @Timestamp({ nullable: true })
   emptied_at: string | null;
 

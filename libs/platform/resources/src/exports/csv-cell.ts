@@ -7,7 +7,6 @@ export type Delimiter = (typeof delimiters)[number];
 
 /** Characters that start a formula in a spreadsheet program, with their full-width forms. */
 const FORMULA = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20');
-/** Matches characters that a spreadsheet program ignores before a formula. */
 const SKIPPED = /[\s\0-\x20"'\u200B-\u200F\uFEFF]/;
 const BREAK_FIRST = /^[\s\0-\x20"'\u200B-\u200F\uFEFF]*[\t\r\n]/;
 /**

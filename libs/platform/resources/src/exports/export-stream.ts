@@ -8,7 +8,10 @@ export interface ExportFormat {
   mediaType: string;
   begin: string;
   object(row: DocumentRow): string;
-  /** Returns the text after each page. Its cursor lets a client resume an interrupted export. */
+  /**
+   * Returns the text that follows each page of an export. The cursor in this text lets a client resume an
+   * interrupted export.
+   */
   place(cursor: string, count: number): string;
   end(count: number): string;
 }
@@ -71,6 +74,6 @@ export function exportStream(query: ListQuery, first: Page, read: ReadPage, form
       page = await read(position);
     }
   }
-  // A byte stream, because an object stream would read several pages ahead.
+  // The response is a byte stream, because an object stream would read several pages ahead.
   return Readable.from(text(), { objectMode: false });
 }

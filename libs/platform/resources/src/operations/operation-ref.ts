@@ -8,7 +8,6 @@ import type { ResourceRepository } from '../resource-repository';
 export interface OperationRef {
   op: 'add' | 'update' | 'remove';
   repository: ResourceRepository;
-  /** Action that determines the scope that the token needs for the operation. */
   action: Action;
   /**
    * Id of the object to change or remove. `lid` is the local id of an object that an earlier operation of the
@@ -21,7 +20,6 @@ export interface OperationRef {
    * itself.
    */
   relationship?: string;
-  /** Expected version of the object. The operation fails if the object has another version. */
   version?: number;
   data: unknown;
   pointer: string;

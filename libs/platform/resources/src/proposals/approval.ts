@@ -5,7 +5,6 @@ import type { ObjectWrite, Operation } from '../operations/read-operations';
 import type { ResourceRepository } from '../resource-repository';
 import type { ProposedWrite, Proposer } from './proposer';
 
-/** A write of a single object that a member of the shop must approve. */
 export interface ApprovalRequest {
   grant: Grant;
   method: string;
@@ -66,7 +65,6 @@ export function singleWrite(
   return { ...request, operations: [operation], document: `{"atomic:operations":[{${members.join()}}]}` };
 }
 
-/** Stores the write of one object as a proposal. Returns a 202 response with the proposal. */
 export function propose(
   { repository, proposer }: { repository: ResourceRepository; proposer?: Proposer },
   approval: ApprovalRequest,

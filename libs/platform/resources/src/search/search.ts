@@ -57,7 +57,6 @@ export function relatedTypes({ search, relationships }: Resource): string[] {
   return (search?.through ?? []).map((name) => relationships[name]!.type);
 }
 
-/** Returns the list query for the newest search results of one resource type. */
 function listQuery(
   { words, size, fields }: SearchQuery,
   resource: Resource,

@@ -9,7 +9,6 @@ import { quoted, type ShopFileTable, shopFileTables } from './shop-tables';
 
 export interface Deletion {
   shop: { id: string; domain: string };
-  /** Number of rows to delete, keyed by table. Empty tables are omitted. */
   rows: Readonly<Record<string, number>>;
   /** Number of rows that remain because they belong to people or apps, keyed by a description of the rows. */
   kept: Readonly<Record<string, number>>;
@@ -27,7 +26,6 @@ interface Shop {
  */
 const restMinutes = 5;
 
-/** Counts the rows that `deleteShop` would delete (dry run). */
 export function planDeletion(
   servers: Servers,
   passwords: Pick<RolePasswords, 'owner'>,
@@ -77,7 +75,6 @@ export async function deleteShop(
   );
 }
 
-/** Returns the tables that contain rows of shops. Each table follows the tables that it references. */
 async function tablesOf(connections: Connections): Promise<ShopFileTable[]> {
   const all = async (schema: SchemaName) =>
     (await shopFileTables(connections[schema], schema)).filter(({ goes }) => goes === 'of the shop');

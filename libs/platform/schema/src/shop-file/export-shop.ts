@@ -26,7 +26,6 @@ const rowsAtOnce = 200;
  */
 const password = `CASE WHEN id IN (SELECT owner_id FROM auth.members WHERE shop_id = $1) AND NOT EXISTS (SELECT FROM auth.totp_devices d WHERE d.owner_id = owners.id)
   AND NOT EXISTS (SELECT FROM auth.passkeys k WHERE k.owner_id = owners.id) THEN password_hash ELSE 'none' END`;
-/** Query option that returns all values as unparsed text. */
 const asText = { getTypeParser: () => (text: string) => text };
 
 /**

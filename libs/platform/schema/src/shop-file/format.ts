@@ -18,7 +18,6 @@ export interface Header {
   exported_at: string;
 }
 
-/** Line of an export file that precedes the rows of a table. */
 export interface TableLine {
   table: string;
   columns: string[];
@@ -54,7 +53,6 @@ export async function checkFile(path: string): Promise<CheckedFile> {
   return { header, rows: end.rows };
 }
 
-/** Yields the lines between header and trailer of a valid export file. */
 export async function* contentsOf(path: string): AsyncGenerator<TableLine | RowLine> {
   let first = true;
   for await (const line of linesOf(path)) {

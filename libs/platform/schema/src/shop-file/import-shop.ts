@@ -10,7 +10,6 @@ import { type ShopFileTable, shopFileTables } from './shop-tables';
 export interface Imported {
   shop: { id: string; domain: string };
   rows: number;
-  /** True if an interrupted import had already written the shop data. */
   resumed: boolean;
 }
 

@@ -16,7 +16,6 @@ export interface ImportOptions {
    * addresses.
    */
   samePeople?: boolean;
-  /** Reserved domains, which an imported shop cannot have. */
   reservedDomains?: readonly string[];
 }
 
@@ -70,9 +69,6 @@ export class RowWriter {
     if (!isNew) this.known.add(id);
   }
 
-  /**
-   * True if an existing person with the same email address takes the place of the person in the export file.
-   */
   private async isTaken(row: RowLine, id: string): Promise<boolean> {
     const { rows } = await this.connections.auth.query<{ id: string }>(
       'SELECT id FROM auth.owners WHERE email_key = $1 AND id <> $2',

@@ -3,7 +3,6 @@ import type { SchemaName } from '../roles';
 
 export interface ShopFileTable {
   schema: SchemaName;
-  /** Name of the table with its schema, such as `shop.orders`. */
   name: string;
   columns: readonly { name: string; type: string }[];
   key: readonly string[];
@@ -25,8 +24,9 @@ interface Reference {
 type Goes = 'of the shop' | 'as they are named' | 'with their app';
 
 /**
- * Tables of the auth schema without the column `shop_id`, each with the reason to export its rows. `stays`
- * means no export. The export throws for a table that is missing in this list.
+ * Tables of the auth schema without the column `shop_id`, each with the reason why an export contains its
+ * rows. `stays` means that the export omits the rows. The export throws for a table that is missing in this
+ * list.
  */
 const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.shops': 'of the shop',
@@ -35,7 +35,7 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.app_icons': 'with their app',
   'auth.app_secrets': 'with their app',
   'auth.webhook_secrets': 'with their app',
-  // Sessions, emails and links are valid only on the source platform.
+  // The export omits sessions, emails and links, which are valid only on the exporting platform.
   'auth.sessions': 'stays',
   'auth.session_transfers': 'stays',
   'auth.device_authorizations': 'stays',
@@ -43,25 +43,25 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.password_resets': 'stays',
   'auth.email_changes': 'stays',
   'auth.outgoing_mails': 'stays',
-  // The operator of the source platform has reviewed these app listings.
+  // The export omits app listings, because the operator of the exporting platform has reviewed them.
   'auth.app_listings': 'stays',
   'auth.developer_domains': 'stays',
   'auth.listed_apps': 'stays',
   'auth.listing_images': 'stays',
   'auth.listing_versions': 'stays',
-  // App contracts describe the API of the source platform.
+  // The export omits app contracts, because they describe the API of the exporting platform.
   'auth.api_declarations': 'stays',
   'auth.app_contracts': 'stays',
   'auth.deprecation_notices': 'stays',
-  // Second factors are not exported, because passkeys are bound to the host names of the source platform.
+  // The export omits second factors, because passkeys are bound to the host names of the exporting platform.
   'auth.passkeys': 'stays',
   'auth.passkey_challenges': 'stays',
   'auth.totp_devices': 'stays',
   'auth.recovery_codes': 'stays',
   'auth.rate_limits': 'stays',
-  // The source platform handles its token reports.
+  // The export omits token reports, because the exporting platform handles them.
   'auth.token_incidents': 'stays',
-  // Data of the platform itself.
+  // The export omits data of the platform itself.
   'auth.downloads': 'stays',
   'auth.key_checks': 'stays',
   'auth.retention_runs': 'stays',

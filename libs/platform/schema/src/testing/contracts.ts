@@ -20,7 +20,6 @@ export function releases(): string[] {
   }
 }
 
-/** Returns the paths of all files in a release, relative to the root of the repository. */
 export function releasedFiles(tag: string): Set<string> {
   return new Set(git('ls-tree', '-r', '--name-only', '--full-tree', tag));
 }

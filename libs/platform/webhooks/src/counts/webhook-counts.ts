@@ -4,7 +4,6 @@ import { delayStepsMs } from '@storewright/entities';
 import { delayMsOf } from './delay';
 
 const HOUR_MS = 3_600_000;
-/** Interval in milliseconds between two updates of the delivery statistics. */
 const INTERVAL_MS = 60_000;
 /**
  * Maximum duration of a first delivery attempt in milliseconds. A delivery is stored after its first attempt,
@@ -19,7 +18,6 @@ const ID_SLACK_MS = HOUR_MS;
 /** Maximum number of hourly statistics of one shop that one statement computes. */
 const MAX_HOURS = 500;
 
-/** One hour of the delivery statistics of one app installation. */
 interface CountedHour {
   installation_id: string;
   /** Start of the hour, as the number of hours since 1970. */
@@ -73,9 +71,9 @@ const write = `
 const lockShop = `SELECT pg_advisory_xact_lock(hashtextextended('webhook counts ' || $1, 0))`;
 
 /**
- * Maintains hourly and daily delivery statistics in the auth database. Every minute, this job counts the
- * deliveries of each hour with changed deliveries again. If a crash loses the list of changed hours, the next
- * delivery of the same hour makes up for it.
+ * Maintains hourly and daily delivery statistics in the auth database. Every minute, this job recounts the
+ * hours whose deliveries changed. If a crash loses the list of changed hours, the next delivery in the same
+ * hour triggers the recount.
  */
 @Injectable()
 export class WebhookCounts implements OnApplicationBootstrap {

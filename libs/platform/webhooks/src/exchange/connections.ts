@@ -86,8 +86,8 @@ export class Connections {
 
 export class Connection {
   /**
-   * True after the first response. A reused connection may be stale, because the receiver can close an idle
-   * connection at any time.
+   * True if the connection has already received a response. Such a connection may be stale, because the
+   * receiver can close an idle connection at any time.
    */
   isReused = false;
   isOver = false;

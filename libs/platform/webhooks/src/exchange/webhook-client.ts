@@ -30,10 +30,9 @@ export interface Reading {
 }
 
 export interface Outcome {
-  /** HTTP status of the response. undefined if there was no response, for the reason in `error`. */
+  /** HTTP status of the response. undefined without a response, and `error` then contains the reason. */
   status?: number;
   retryAfter?: string;
-  /** Start of the response body, up to `maxStoredBytes`. */
   answer: string;
   error?: string;
   durationMs: number;

@@ -14,9 +14,7 @@ import { type AnnouncedRedaction, DeliveryObserver } from '../streams/observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from '../streams/settings';
 import { RedactionPass } from './redaction-pass';
 
-/** Interval in milliseconds between polls for pending redactions. */
 const INTERVAL_MS = 3_000;
-/** Delay in milliseconds before a failed redaction is retried. */
 const RETRY_AFTER_MS = 30_000;
 
 /**

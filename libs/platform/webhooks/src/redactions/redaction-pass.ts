@@ -11,7 +11,6 @@ import {
   idsToCompare,
 } from './redact-document';
 
-/** Maximum number of rows that one statement of a redaction reads. */
 const WINDOW = 2_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
@@ -209,7 +208,6 @@ export class RedactionPass {
     });
   }
 
-  /** Returns the current attributes of objects, keyed by object id. Omits deleted objects. */
   private async present(ids: readonly string[]): Promise<PresentAttributes> {
     const present = new Map<string, Readonly<Record<string, unknown>>>();
     if (ids.length === 0) return present;

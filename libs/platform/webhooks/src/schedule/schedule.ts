@@ -29,13 +29,11 @@ export const PAUSE_AFTER_MS = 3 * day;
 /** Interval in milliseconds between delivery attempts of a paused webhook stream. */
 export const PROBE_INTERVAL_MS = hour;
 
-/** Returns a random number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
 /**
  * Returns the delay before the next delivery attempt in milliseconds. `failures` is the number of consecutive
- * failures. `retryAfterMs` is the minimum delay that the receiver requested, of which at most six hours are
- * observed.
+ * failures. `retryAfterMs` is the minimum delay that the receiver requested, which is limited to six hours.
  */
 export function retryDelay(failures: number, random: Random, retryAfterMs = 0): number {
   const planned = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1]!;

@@ -15,7 +15,6 @@ export interface AttemptRecord {
   delivery_id: string;
   kind: DeliveryKind;
   event: { id: string; type: string; sequence: number | null };
-  /** Number of the delivery attempt. The first attempt is 1. */
   attempt: number;
   at: number;
   url: string;
@@ -23,11 +22,10 @@ export interface AttemptRecord {
   outcome: Outcome;
   status: Exclude<DeliveryStatus, 'waiting' | 'skipped'>;
   /**
-   * Expected position of the webhook stream. A lower stored position means that the database has lost a
-   * commit, and nothing is written.
+   * Expected position of the webhook stream in the event log. A lower stored position means that the database
+   * has lost a commit, and nothing is written.
    */
   from: number;
-  /** State of the webhook stream after the attempt. */
   stream: { state: StreamState; health: Health; passed: number; delivery_id: string | null };
   /** True if the write also releases the lease of the webhook stream. */
   release: boolean;
@@ -77,8 +75,8 @@ const record = `
 
 /**
  * Stores a delivery attempt, its delivery and the new state of the webhook stream in one statement. Can be
- * repeated. Returns false and writes nothing if the worker has lost the lease of the webhook stream or its
- * position has changed.
+ * repeated. Returns false and writes nothing if the worker has lost the lease, or if the database has lost a
+ * commit of the webhook stream.
  */
 export async function recordAttempt(
   database: ShopDatabase,
@@ -118,7 +116,6 @@ export interface SuccessfulDelivery extends Pick<
   served: boolean;
 }
 
-/** New state of a webhook stream after all of its events in a batch. */
 interface StreamUpdate {
   installation_id: string;
   passed: number;
@@ -190,7 +187,7 @@ const recordAtOnce = `
 /**
  * Stores the accepted events of several webhook streams of a shop in one batch. `made` must have the delivery
  * order of each webhook stream. Commits without waiting for the disk. Returns the installations whose webhook
- * stream was still leased and at the expected position.
+ * stream the worker still leases at the expected position.
  */
 export async function recordSuccessfulDeliveries(
   database: ShopDatabase,

@@ -19,8 +19,8 @@ import {
  */
 const BATCH_SIZE = 10;
 /**
- * Maximum time in milliseconds during which new events extend a delivery turn. The next delivery turn starts
- * with manually requested deliveries.
+ * Maximum time in milliseconds during which a webhook stream continues with new events, before it must check
+ * for manually requested deliveries.
  */
 const MAX_TURN_MS = 1_000;
 
@@ -47,11 +47,9 @@ export class DeliveryBatch {
   private readonly holder: Holder;
   private readonly app_id: string;
   private readonly record: StreamRecord;
-  /** Last sequence number that this delivery turn covers. */
   private head: number;
-  /** True while new events can extend this delivery turn. */
   private isOpen = false;
-  /** True if there are new events that this delivery turn cannot cover. */
+  /** True if there are new events that this delivery turn of the webhook stream cannot send. */
   needsAnotherTurn = false;
   private sentCount = 0;
   private currentExchange: Promise<unknown> | undefined;
@@ -100,8 +98,8 @@ export class DeliveryBatch {
   }
 
   /**
-   * Extends this delivery turn to the sequence number `head`, or requests another delivery turn. `shop` must
-   * have been read after the events got their sequence numbers.
+   * Makes this delivery turn include events up to the sequence number `head`, or requests another delivery
+   * turn. `shop` must have been read after the events got their sequence numbers.
    */
   extend(shop: ShopReceivers, head: number): void {
     if (this.isOpen && head > this.head && !this.isTurnOver()) [this.shop, this.head] = [shop, head];

@@ -3,7 +3,6 @@ import { recordSuccessfulDeliveries, type SuccessfulDelivery } from './delivery-
 import { retryWhileUnavailable } from './retry-policy';
 import type { Holder } from './stream-leases';
 
-/** Maximum number of deliveries of one shop that one statement stores. */
 const MAX_AT_ONCE = 200;
 /**
  * Time in milliseconds during which deliveries are collected for one statement. Webhook streams send their
@@ -17,7 +16,6 @@ interface PendingWrite {
   failed: (error: unknown) => void;
 }
 
-/** Deliveries of one shop that are not stored yet. */
 interface PendingWrites {
   holder: Omit<Holder, 'installation_id'>;
   writes: PendingWrite[];

@@ -71,7 +71,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   /** Shops that the worker is serving. The value is true if the shop must be served once more. */
   private readonly serving = new Map<string, boolean>();
   private readonly turns = new Map<string, Turn>();
-  /** Shops that wait until their app uses fewer delivery slots, keyed by app. */
+  /** Shops that wait because an app has reached its limit of concurrent webhook streams, keyed by app. */
   private readonly parked = new Map<string, Set<string>>();
   /** Pages of installations whose webhook streams need no change. */
   private readonly settledPages = new WeakSet<ReadonlyMap<string, WebhookReceiver>>();
@@ -79,7 +79,6 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   private readonly client: WebhookClient;
   private readonly deps: DeliveryBatchDeps;
   readonly limiter: ConcurrencyLimiter;
-  /** Citus nodes that did not respond to the last successful poll. */
   readonly silentNodes = new SilentNodes((line) => this.log.warn(line));
   private readonly watch = new NodeWatch('shops_to_serve');
   private timer?: NodeJS.Timeout;
@@ -238,8 +237,8 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   private async openPage(shop_id: string, round: Round): Promise<Page | undefined> {
     const { count, head, hasPending } = await numberEvents(this.database, shop_id);
     if (count === MAX_SEQUENCED) this.wake(shop_id);
-    // Reads the receivers after the end of the event log, so that a subscription from before an event always
-    // applies to the event.
+    // Reads the receivers after the end of the event log, so that a subscription that is older than an event
+    // always applies to the event.
     const shop = await this.receivers.read(shop_id, round.after);
     await this.settle(shop);
     if (count === 0 && hasPending && round.after === firstPage)
@@ -293,10 +292,6 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     this.settledPages.add(shop.byInstallation);
   }
 
-  /**
-   * Returns installations that may have undelivered events, have no running delivery turn, and whose app is
-   * below its limit of concurrent webhook streams.
-   */
   private candidates(shop: ShopReceivers, head: number): string[] {
     const { id, byInstallation } = shop;
     const found: string[] = [];

@@ -24,7 +24,6 @@ import { receives, type WebhookReceiver, WebhookReceivers } from './webhook-rece
 /** Time in milliseconds between the warning about the loss of events and the first loss. */
 const WARNING_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Query for webhook streams whose next event is older than `before`. */
 const laggingStreams = defineStatement<Pick<WebhookStream, 'installation_id'>>('webhook-behind', (source) => {
   const query = source.createQueryBuilder().select('s.installation_id', 'installation_id');
   const next = query
@@ -56,7 +55,6 @@ const firstKept = defineStatement<{ sequence: string }>('webhook-kept', (source)
     .where('l.shop_id = :shop_id');
 });
 
-/** Fails the delivery of an event that leaves the event log. */
 const endDelivery = `
   UPDATE shop.webhook_deliveries d SET status = 'failed', error = 'the event left the log before it could be delivered', updated_at = now()
   FROM shop.webhook_streams s
@@ -185,7 +183,6 @@ function laggingStreamOf(shop_id: string, receiver: WebhookReceiver, stream: Loc
   };
 }
 
-/** Returns the time of the event, and the time at which the event leaves the event log. */
 function lifeOf({ occurred_at: oldest_waiting_at }: LoggedEvent): {
   oldest_waiting_at: string;
   kept_until: string;

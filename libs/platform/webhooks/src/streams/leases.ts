@@ -59,6 +59,5 @@ export interface LeaseRequest {
   worker: number;
   now: Date;
   limit: number;
-  /** Sequence number of the newest event to deliver. */
   head: number;
 }

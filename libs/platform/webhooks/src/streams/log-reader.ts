@@ -28,7 +28,6 @@ const PREFETCH_COUNT = 10;
 export interface ReadEvent extends SentEvent {
   sequence: number;
   readonly body: Buffer;
-  /** W3C trace context of the request that wrote the event. */
   readonly traceparent: string | null;
 }
 
@@ -38,7 +37,6 @@ export interface EventPage {
   through: number;
 }
 
-/** A cached segment of an event log, up to the sequence number `through`. */
 interface LogPart {
   events: readonly LogEvent[];
   through: number;

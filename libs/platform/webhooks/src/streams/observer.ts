@@ -2,7 +2,6 @@ import type { Health } from '../schedule/health';
 import type { DeliveryKind } from '../webhook-delivery.entity';
 import type { WebhookReceiver } from './webhook-receivers';
 
-/** A webhook stream that was paused or resumed. */
 export interface StateChange {
   shop_id: string;
   receiver: WebhookReceiver;
@@ -54,7 +53,6 @@ export interface RedactionReceipt {
   resource_type: string;
   resource_id: string;
   requested_at: string;
-  /** Number of stored copies that the redaction changed. */
   cleared: number;
 }
 
@@ -64,7 +62,6 @@ export interface AnnouncedRedaction {
   resource_id: string;
   event_id: string;
   occurred_at: string;
-  /** Resource object of the event as JSON text, without personal data. */
   resource: string;
 }
 

@@ -33,8 +33,8 @@ const released = 'locked_by = NULL, locked_until = NULL';
 const renewed = `locked_until = statement_timestamp() + interval '${LEASE_MS} milliseconds'`;
 
 /**
- * Stores a delivery attempt on Citus with several statements. Returns false if the worker has lost the lease
- * of the webhook stream or its position has changed. `values` are the parameters of `recordAttempt`.
+ * Stores a delivery attempt on Citus with several statements. Returns false if the worker has lost the lease,
+ * or if the database has lost a commit of the webhook stream. `values` are the parameters of `recordAttempt`.
  */
 export function recordInSteps(database: ShopDatabase, values: unknown[]): Promise<boolean> {
   const [shop_id, kind, sequence, status] = [values[0], values[11], values[14], values[15]];

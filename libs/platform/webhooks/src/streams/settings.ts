@@ -11,7 +11,6 @@ export interface WallClock {
   now(): number;
 }
 
-/** Polling and retry intervals of a worker in milliseconds. */
 export interface WorkerPace {
   pollMs: number;
   /** Delay after a failed poll in milliseconds. */
@@ -30,7 +29,6 @@ export interface WebhookSettings {
   random: Random;
   /** Maximum number of webhook streams that a process delivers concurrently. */
   atOnce: number;
-  /** Maximum duration of a delivery attempt in milliseconds. */
   exchangeMs: number;
   pace: WorkerPace;
 }

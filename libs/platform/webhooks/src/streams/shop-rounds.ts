@@ -14,30 +14,33 @@ export interface Page {
 }
 
 /**
- * Progress of serving a shop page by page. A page is complete when its webhook streams have no undelivered
- * events.
+ * Progress of serving a shop page by page. A page of app installations is complete when its webhook streams
+ * have no undelivered events.
  */
 export interface Round {
-  /** Last id of the previous page, after which the current page starts. */
+  /** Last installation id of the previous page, after which the current page starts. */
   after: string;
   page?: Page | undefined;
-  /** Sequence number of the newest event at the start of the round. Later events need another round. */
+  /**
+   * Sequence number of the newest event when the worker started with the shop's first page of installations.
+   */
   head?: number;
-  /** True if new events were announced during the round. */
   isAnnounced: boolean;
   startedAt: number;
 }
 
 /**
- * Serves the installations of each shop in rounds over their pages. After a round over several pages, the
- * shop is paused for as long as the round took, so that a huge shop uses at most half of a worker's time.
+ * Serves the app installations of each shop page by page. After a shop with several pages, the shop is paused
+ * for as long as serving it took, so that a huge shop uses at most half of a worker's time.
  */
 export class ShopRounds {
   private readonly rounds = new Map<string, Round>();
   /** Paused shops. The value is true if events were announced during the pause. */
   private readonly resting = new Map<string, boolean>();
 
-  /** `wake` is called with the id of a shop that may have undelivered events after its round or pause. */
+  /**
+   * `wake` is called with the id of a shop that may have undelivered events after its last page or its pause.
+   */
   constructor(private readonly wake: (shop_id: string) => void) {}
 
   /** Records that events of a shop were announced. Returns false while the shop is paused. */
@@ -59,7 +62,7 @@ export class ShopRounds {
     return round;
   }
 
-  /** Moves the round to the next page of installations. Returns false at the end of the round. */
+  /** Continues with the next page of a shop's app installations. Returns false after the last page. */
   advance(shop_id: string, round: Round, { shop, head }: Page): boolean {
     if (shop.next !== undefined) {
       [round.after, round.page] = [shop.next, undefined];

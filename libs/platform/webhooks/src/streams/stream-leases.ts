@@ -35,7 +35,6 @@ export interface LeasedStream {
   /** Last sequence number that the delivery turn covers. */
   head: number;
   health: Health;
-  /** True if manually requested deliveries are pending. */
   waiting: boolean;
   /** Delivery of the next event. undefined before the first attempt. */
   delivery?: { id: string; event_id: string; attempts: number };
@@ -137,7 +136,6 @@ export async function leaseStreams<R extends object>(
   return { streams, ...(ahead && { read: ahead.rows as unknown as R[] }) };
 }
 
-/** Identifies a webhook stream and the worker that has leased it. */
 export interface Holder {
   shop_id: string;
   installation_id: string;

@@ -56,7 +56,6 @@ export class StreamRecord {
   /** All events up to this sequence number are delivered or skipped. */
   position: number;
   health: Health;
-  /** True if the last write also released the lease. */
   isReleased = false;
   private state: StreamState;
   private delivery: LeasedStream['delivery'];
@@ -174,7 +173,6 @@ export class StreamRecord {
     if (!this.isReleased) await releaseStream(this.deps.database, this.holder, places, served);
   }
 
-  /** Queues an accepted event for the next batch of writes. */
   private recordSuccess(event: ReadEvent, { at, url, headers, outcome }: Sent, end: TurnEnd): void {
     const { installation_id } = this.holder;
     const made: SuccessfulDelivery = {

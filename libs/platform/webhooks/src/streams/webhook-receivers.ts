@@ -49,9 +49,9 @@ export interface ShopReceivers {
    * True if the shop has at most one webhook receiver, so that caching for several receivers is unnecessary.
    */
   hasOneReceiver: boolean;
-  /** Last id of the previous page, after which the current page starts. */
+  /** Last installation id of the previous page, after which the current page starts. */
   after: string;
-  /** Last id of this page. undefined on the last page. */
+  /** Last installation id of this page. undefined on the last page. */
   next: string | undefined;
 }
 
@@ -115,7 +115,6 @@ const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
     .orderBy('i.id');
 });
 
-/** Maximum number of cached webhook receivers of all shops. */
 const MAX_CACHED_RECEIVERS = 100_000;
 const sizeOf = (receivers: ReadonlyMap<string, WebhookReceiver>) => Math.max(1, receivers.size);
 
