@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 type Headers = Http2Headers | IncomingHttpHeaders;
 
-/** Hop-by-hop headers (RFC 9110 §7.6.1). */
+/** Headers that a proxy must not forward: hop-by-hop headers (RFC 9110 §7.6.1). */
 const hopByHop = [
   'connection',
   'expect',

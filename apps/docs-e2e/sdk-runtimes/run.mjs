@@ -157,7 +157,7 @@ const config :Workerd.Config = (
   }
 }
 
-/** Runs the checks in a web page whose origin the demo shops allow (CORS_ORIGINS). */
+/** Runs the SDK checks in Chromium, on a web page whose origin the demo shops allow (CORS_ORIGINS). */
 async function ofPage(executablePath) {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath });

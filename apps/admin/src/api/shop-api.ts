@@ -10,8 +10,8 @@ interface SessionToken {
 }
 
 /**
- * Minimum remaining token lifetime in milliseconds. The panel renews a token with a shorter lifetime. The margin
- * covers clock skew.
+ * Minimum remaining lifetime of a session token in milliseconds, with a margin for clock skew. The panel renews a
+ * token with a shorter lifetime.
  */
 const spareMs = 30_000;
 

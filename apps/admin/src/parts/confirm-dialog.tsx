@@ -11,13 +11,13 @@ export interface ConfirmDialogProps {
   children: ReactNode;
   /** Label of the confirm button. Must contain a verb, such as "Delete". */
   action: ReactNode;
-  /** Label of the cancel button. Defaults to "Cancel". */
+  /** Label of the dialog's cancel button. Defaults to "Cancel". */
   dismiss?: ReactNode;
   isOpen: boolean;
   onClose: () => void;
   /** Runs the confirmed action. The dialog closes on success and shows the error on failure. */
   onConfirm: () => Promise<unknown>;
-  /** Returns the message for an error of this action. Defaults to the general error message. */
+  /** Returns the message for an error of the confirmed action. Defaults to the general error message. */
   explain?: (error: unknown) => ReactNode;
   isHarmless?: boolean;
 }

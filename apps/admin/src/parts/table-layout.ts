@@ -8,7 +8,7 @@ export interface Column<Row> {
   /** API field by which the column sorts the list. */
   sort?: string;
   end?: boolean;
-  /** Hides the column heading from all users except users of screen readers, for a column of checkboxes or buttons. */
+  /** True if only screen readers can find the column heading, for a column of checkboxes or buttons. */
   hideTitle?: boolean;
   /** Control that replaces the column heading, such as a checkbox for all rows. */
   control?: ReactNode;

@@ -61,7 +61,7 @@ type Listed = Resource<WebhookStatistics>;
 
 interface HealthCardProps {
   queryKey: QueryKey;
-  /** Time zone of the days, if the statistics cover several shops. */
+  /** Time zone in which the chart's days start, if the statistics cover several shops. */
   zone?: string;
   minDays?: number | undefined;
   page: (query: Record<string, string | number>, signal: AbortSignal) => Promise<Page<Listed>>;

@@ -93,7 +93,7 @@ export type LaterTexts = keyof (typeof later)['en'];
 export let shown: {
   language: Language;
   messages: Messages;
-  /** Converts texts to the pseudo-locale. Undefined for all other languages. */
+  /** Function that converts texts to the pseudo-locale. Undefined for all other languages. */
   pseudo?: (messages: Messages) => Messages;
 };
 

@@ -1,7 +1,7 @@
 import type { Page } from '../page';
 import { type ApiChange, labelOf } from './entries';
 
-/** Adds the API changelog entries to the introduction, in a section per date. */
+/** Returns the page of the API changelog: the introduction, then the entries in a section per date. */
 export function changesPage(introduction: Page, changes: readonly ApiChange[]): Page {
   const dates = [...new Set(changes.map(({ date }) => date))];
   const sections = dates.flatMap((date) => [

@@ -35,7 +35,7 @@ export const developerKinds = [
   'app_tokens.leaked',
 ] as const;
 
-/** Kinds of audit log entries of a shop, in the groups of the filter. */
+/** Kinds of audit log entries of a shop, grouped as in the filter. */
 export const groups = [
   {
     text: 'activity.group.person',

@@ -24,5 +24,5 @@ export interface RowNames<Row> {
   full: (row: Row) => string;
 }
 
-/** Number format of the chart axis. Three digits distinguish the ticks. */
+/** Compact number format of the chart axis, with three significant digits to distinguish the ticks. */
 export const scaleNumber = { notation: 'compact', maximumSignificantDigits: 3 } as const;

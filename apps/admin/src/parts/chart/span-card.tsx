@@ -18,7 +18,7 @@ interface SpanCardProps<Known extends { start: string }> {
   nameTitle: string;
   empty: { title: string; lead: string };
   queryKey: QueryKey;
-  /** Time zone of the days. Defaults to the panel's time zone. */
+  /** Time zone in which the chart's days start. Defaults to the panel's time zone. */
   zone?: string | undefined;
   /** Loads the counts for the query parameters `since` and `interval`. */
   load: (query: Record<string, string | number>, signal: AbortSignal) => Promise<readonly Known[]>;

@@ -21,7 +21,7 @@ export function useAppNames(isNeeded: boolean): ReadonlyMap<string, string> {
     },
     staleTime: 60_000,
   });
-  // Reverses the list, so that the newest installation of an app overrides older installations.
+  // Reverses the list of installations, so that the newest installation of an app overrides older installations.
   return new Map(data?.toReversed().map((each) => [appIdOf(each), each.attributes.app_name]));
 }
 

@@ -20,7 +20,7 @@ export interface Enrolled {
 type Confirmed = Document<Resource<object>, { recovery_codes: string[] }>;
 
 interface EnrolDialogProps {
-  /** TOTP secret in the dialog. Undefined closes the dialog. */
+  /** TOTP secret that the dialog shows. Undefined closes the dialog. */
   enrolled: Enrolled | undefined;
   onClose: () => void;
   /** Receives the recovery codes, which the API returns only once. */

@@ -80,7 +80,7 @@ function Actions({ id, file }: { id: string; file: string }): ReactNode {
   );
 }
 
-/** Printed section of the erasure page. */
+/** Section of the erasure page that the browser prints. */
 function Sheet({ erasure, certificate }: { erasure: Erasure; certificate: SignedCertificate }): ReactNode {
   const t = useTexts();
   const { name } = useShop();

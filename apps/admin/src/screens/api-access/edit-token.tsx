@@ -12,7 +12,7 @@ import { AccessFields } from './access-fields';
 import { type AccessToken, changeToken, useListChanged } from './access-token';
 
 interface EditTokenProps {
-  /** Access token in the dialog. Undefined closes the dialog. */
+  /** Access token that the dialog edits. Undefined closes the dialog. */
   token: AccessToken | undefined;
   onClose: () => void;
 }

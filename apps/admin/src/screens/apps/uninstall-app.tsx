@@ -10,7 +10,7 @@ import { Text, useTexts } from '../../texts/texts';
 import { uninstall, useInstallationsChanged } from './installation';
 
 interface UninstallAppProps {
-  /** App in the dialog. Undefined closes the dialog. */
+  /** App that the dialog uninstalls. Undefined closes the dialog. */
   installation: Installation | undefined;
   onClose: () => void;
   onDone?: () => void;

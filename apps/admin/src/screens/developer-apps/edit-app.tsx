@@ -50,7 +50,7 @@ interface EditSectionProps extends LatestApp {
   children: (props: FieldsProps) => ReactNode;
 }
 
-/** Fields of an app with a common Save button. */
+/** Section of an app's settings with a common Save button. */
 function EditSection({ latest, section, children }: EditSectionProps): ReactNode {
   const t = useTexts();
   const { draft, save } = useSaved(latest, section);
@@ -105,7 +105,7 @@ function useSaved(latest: KnownApp, section: Section) {
       if (!isProblem(error) || error.status !== 412) throw error;
       const newer = await readApp(id);
       arrived(newer);
-      // Retries without a question to the user, because the newer version changed only other sections.
+      // Saves again without asking the user, because the newer version changed only other sections.
       if (!draft.rebase(newer)) await change(newer, attributes);
     }
   };

@@ -177,7 +177,7 @@ function sendCode(type: 'device_lookups' | `${Decision}_devices`, user_code: str
   );
 }
 
-/** Returns null if no request is pending for the device code. */
+/** Returns the result of a device lookup. Returns null if no request is pending for the device code. */
 async function orGone(asked: Promise<Asking>): Promise<Asking | null> {
   try {
     return await asked;

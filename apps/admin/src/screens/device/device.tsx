@@ -25,7 +25,7 @@ export default function Device(): ReactNode {
   return <SignedIn given={given} />;
 }
 
-/** Content of the page for a signed-in user. `given` is the device code in the URL. */
+/** Content of the device page for a signed-in user. `given` is the device code in the URL. */
 function SignedIn({ given }: { given: string }): ReactNode {
   const t = useTexts();
   const [code, setCode] = useState(given);

@@ -17,7 +17,7 @@ export function ApiSuspensionCard(): ReactNode {
   const queries = useQueryClient();
   const kind = isApiSuspended ? 'resume' : 'suspend';
   const [asking, setAsking] = useState<'suspend' | 'resume'>();
-  // Keeps the question of the dialog after the shop's state has changed.
+  // Keeps the question of the dialog while the dialog closes, although the shop's state has changed.
   const asked = useLast(asking) ?? kind;
   const change = async (): Promise<void> => {
     const data = { type: 'shops', id, attributes: { api_suspended: asked === 'suspend' } };

@@ -57,7 +57,7 @@ interface TileProps {
   title: string;
   value: number | undefined;
   below: ReactNode;
-  /** True if the number failed to load. The card below shows the error. */
+  /** True if the number failed to load. The card below the number shows the error. */
   isBroken: boolean;
   isBad?: boolean;
 }

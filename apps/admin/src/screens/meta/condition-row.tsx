@@ -19,7 +19,6 @@ const operatorTexts: Record<Operator, TextId> = {
 };
 
 interface ConditionRowProps {
-  /** Position of the condition. The first condition has the position 1. */
   number: number;
   condition: Condition;
   onChange: (condition: Condition) => void;

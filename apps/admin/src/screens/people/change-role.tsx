@@ -12,7 +12,7 @@ import { nameOfRole } from './role-name';
 import { RoleFields } from './role-fields';
 
 interface ChangeRoleProps {
-  /** Member in the dialog. Undefined closes the dialog. */
+  /** Member whose role the dialog changes. Undefined closes the dialog. */
   member: Member | undefined;
   onClose: () => void;
 }

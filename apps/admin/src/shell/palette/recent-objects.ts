@@ -11,7 +11,10 @@ export interface RecentObject {
 /** Matches paths of object screens, such as `/orders/01a2…`. */
 const OBJECT_PATH = /^\/(orders|products|variants|customers|codes|meta)\/[0-9a-f-]{36}$/;
 
-/** Returns the scope that is required to read the object at a path. Returns undefined for a path of another screen. */
+/**
+ * Returns the scope for reading the object at a path of the panel. Returns undefined if the path is not an object
+ * screen.
+ */
 export function rightOf(path: string): string | undefined {
   const type = OBJECT_PATH.exec(path)?.[1];
   return type && `${type}.get`;

@@ -9,7 +9,7 @@ export interface BulkChoice<R extends StoreObject> {
   id: string;
   /** Label of a bulk change. Must be a verb with an object, such as "Archive products". */
   label: string;
-  /** Explanation in the dialog before the bulk change starts. */
+  /** Explanation that the dialog shows before the bulk change starts. */
   text?: string;
   isDanger?: boolean;
   change: ChangeOf<R>;

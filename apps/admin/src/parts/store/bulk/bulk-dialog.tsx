@@ -13,7 +13,7 @@ import type { BulkProgress, BulkRun } from './use-bulk';
 
 interface BulkDialogProps<R extends StoreObject> {
   type: ListedType;
-  /** Action and rows at the time of the click. The user can change the selection while the dialog is open. */
+  /** Bulk action and rows at the time of the click. The user can change the selection while the dialog is open. */
   asked: { action: BulkAction<R>; rows: readonly R[] } | undefined;
   isAsking: boolean;
   bulk: BulkRun<R>;

@@ -21,7 +21,7 @@ export interface Checked {
   findings: Finding[];
 }
 
-/** Maximum number of visible mistakes. */
+/** Maximum number of mistakes in the JSON text that the editor shows. */
 const most = 20;
 
 /**
