@@ -13,8 +13,8 @@ const [WRITE_WINDOW_MS, MIN_REMAINING_MS] = [30_000, 20_000];
 
 interface LastWrites {
   /**
-   * Milliseconds since the end of the period after a token's last write in which the token does not read from
-   * replicas. Negative during this period. null if the token has never written.
+   * Milliseconds since a token could read from replicas again after its last write. Negative if it still
+   * cannot. null if the token has never written.
    */
   age: number | null;
 }

@@ -36,7 +36,7 @@ export interface AttributeDescription {
 }
 
 export interface FilterDescription {
-  /** Description text. Defaults to a sentence which says that the attribute must equal the filter value. */
+  /** Description of the filter. The default says that the attribute must equal the filter value. */
   description?: string;
   schema?: JsonSchema;
 }

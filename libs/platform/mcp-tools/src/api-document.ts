@@ -28,7 +28,7 @@ export interface ApiResponse {
 export interface ApiOperation {
   operationId: string;
   summary?: string;
-  /** Text about the deprecation of the operation. Absent if the operation is not deprecated. */
+  /** Deprecation notice of the operation. Absent if the operation is not deprecated. */
   description?: string;
   tags?: readonly string[];
   /** OpenAPI security requirements with their scopes. A request must meet one of these requirements. */

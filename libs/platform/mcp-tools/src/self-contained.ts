@@ -10,7 +10,7 @@ type Revise = (schema: JsonSchema) => JsonSchema;
 
 /**
  * Copies all components that a JSON Schema uses into its `$defs`, because the schemas of MCP tools cannot
- * refer to a common document. `revise` changes the components and the schemas within the schema.
+ * refer to a common document. `revise` is applied to each component and each nested schema.
  */
 export function selfContained(
   schema: JsonSchema,

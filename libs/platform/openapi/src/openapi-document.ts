@@ -143,7 +143,11 @@ const headers: Readonly<Record<string, JsonSchema>> = {
     required: true,
     schema: { type: 'string', pattern: requestIdPattern },
   },
-  ETag: { required: true, description: 'Version of the document, including included objects.', schema: text },
+  ETag: {
+    required: true,
+    description: 'ETag of the response document. It also changes when an included object changes.',
+    schema: text,
+  },
   Location: {
     description: 'URL of the new object.',
     required: true,

@@ -13,8 +13,7 @@ export interface ConnectionLimits {
   /** Maximum time from the end of the request headers to the end of the request body. */
   body: number;
   /**
-   * Maximum time until the client has read a response. For a streamed response, the time for
-   * STREAM_CHUNK_BYTES.
+   * Maximum time in which a client must read a whole response, or STREAM_CHUNK_BYTES of a streamed response.
    */
   answer: number;
   /** Maximum time until the client closes the connection after the server closed its own direction. */
@@ -60,8 +59,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 interface Connection {
   address: string | undefined;
   /**
-   * Start of the current time limit: the opening of the connection, or the end of the current request's
-   * headers.
+   * Time at which the server started to wait for the request: the opening of the connection, or the end of
+   * the request headers.
    */
   since: number;
   /**
@@ -72,8 +71,8 @@ interface Connection {
   hasSentRequest: boolean;
   pipelined: [IncomingMessage, ServerResponse][];
   /**
-   * What the server waits for: that the client reads the response, or that it closes the connection. `since`
-   * is the start of the wait.
+   * Client action that the server waits for: reading the response or closing the connection. `since` is the
+   * start of the wait.
    */
   awaited?: { for: 'answer' | 'close'; response: ServerResponse | undefined; since: number; taken: number };
 }

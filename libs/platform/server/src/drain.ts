@@ -30,8 +30,8 @@ export function isDraining(server: object): boolean {
 
 /**
  * Stops an application without losing requests (docs/contract.md §8.3). The server stops listening and closes
- * each connection after its next response. It closes silent connections later, and all connections at the
- * end.
+ * each connection after its next response. Later it closes connections on which clients send nothing, and at
+ * the end all connections.
  */
 export async function drain(
   application: NestFastifyApplication,

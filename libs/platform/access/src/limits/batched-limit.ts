@@ -37,7 +37,7 @@ interface Count {
 
 interface Consumption {
   cost?: number;
-  /** Maximum number of points for the key. Defaults to `points` of the rate limit. */
+  /** Maximum number of rate limit points for one key. Defaults to the points of the rate limit. */
   points?: number;
 }
 
