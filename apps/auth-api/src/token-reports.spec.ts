@@ -230,7 +230,7 @@ describe('POST /api/token_reports', () => {
     expect(found.body.data.attributes.status).toBe('withdrawn');
   });
 
-  it('returns the same response for valid, revoked and unknown tokens, strings and duplicates', async () => {
+  it('returns the same response for valid, revoked, unknown, malformed and repeated tokens', async () => {
     const { token } = await anAccessToken();
     const kinds: TokenKind[] = ['access_token', 'oauth_token', 'session', 'app_secret', 'device_code'];
     const unknown = kinds.map((kind) => mintToken(kind).reveal());

@@ -53,7 +53,8 @@ export class Agent {
   }
 
   /**
-   * Sends an authorization request of an AI agent, grants it as the shop owner and returns the redirect URL.
+   * Sends an authorization request of an AI agent, grants the request as the shop owner and returns the
+   * redirect URL.
    */
   async redirectOf(
     service: TestService,

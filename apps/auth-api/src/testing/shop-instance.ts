@@ -10,7 +10,7 @@ import { JsonApiErrorFilter } from '@storewright/json-api';
 import { HttpClient, testKey, type TestShop } from '@storewright/testing';
 import type { TestService } from './test-service';
 
-/** Scopes of the test shop API, which has a route `/api/<scope>` for each of them. */
+/** Scopes of the test shop API. Each scope has a test route `/api/<scope>`. */
 export const routedScopes = ['codes.get', 'meta.get', 'meta.post', 'orders.get', 'products.get'] as const;
 
 /**

@@ -187,8 +187,8 @@ export async function untilRefused(ask: () => Promise<Response>): Promise<void> 
 }
 
 /**
- * Listens for database notifications about changed credentials. Returns a function that waits for the first
- * notification and then returns all of them.
+ * Listens for database notifications about changed credentials. Returns a function that waits for at least
+ * one notification and returns all notifications.
  */
 export async function listening({ database }: TestService): Promise<() => Promise<object[]>> {
   const client = new Client({ connectionString: database.administratorUrl });

@@ -30,8 +30,8 @@ export class TokenRotations {
   ) {}
 
   /**
-   * Replaces the text of an access token and returns the new text once. Replacing a text that was never used
-   * keeps the text before it valid.
+   * Replaces the text of an access token and returns the new text once. If the current text was never used,
+   * the text before it stays valid.
    */
   rotate(
     shop_id: string,

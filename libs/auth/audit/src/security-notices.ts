@@ -14,7 +14,9 @@ type Detail = Record<string, unknown>;
 export interface SecurityNotice {
   mail: NoticeKind;
   to: readonly Recipient[];
-  /** True if the audit log entry needs an email. If `when` is absent, all entries of this kind need one. */
+  /**
+   * True if the audit log entry needs an email. If `when` is absent, all entries of this kind need an email.
+   */
   when?: (detail: Detail) => boolean;
   /**
    * Returns the values from the audit log entry that the email shows, in addition to the names of the shop

@@ -13,7 +13,7 @@ export class ErasureRequest extends ShopRow {
   @Uuid()
   app_id: string;
 
-  /** App name at the time of the erasure request. It stays after the deletion of the app. */
+  /** App name at the time of the erasure request. The name stays after the deletion of the app. */
   @Text()
   app_name: string;
 

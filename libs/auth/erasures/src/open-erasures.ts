@@ -15,7 +15,7 @@ import { ErasureRequest } from './erasure-request.entity';
 const RELATED_RESOURCES = ['codes', 'events', 'fulfillments', 'meta', 'transactions'];
 
 /**
- * Resource types with customer data. An app with a read or write scope for one of them receives erasure
+ * Resource types with customer data. An app with a read or write scope for such a type receives erasure
  * requests.
  */
 export const customerResources: readonly string[] = [
@@ -62,7 +62,8 @@ export async function openCustomerErasure(
 }
 
 /**
- * Returns the creation time in a UUIDv7, in milliseconds since 1970. Returns the earliest time for other ids.
+ * Returns the creation time in a UUIDv7, in milliseconds since 1970. For ids of other versions, returns the
+ * earliest time.
  */
 function createdAt(id: string): number {
   const digits = id.replaceAll('-', '');

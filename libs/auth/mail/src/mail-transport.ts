@@ -16,8 +16,8 @@ export interface MailTransport {
 export const MAIL_TRANSPORT = Symbol('mail transport');
 
 /**
- * Timeout for an unresponsive mail server. It is shorter than the lease of a queued email (LEASE_SECONDS), so
- * that no other process sends the same email.
+ * Timeout for an unresponsive mail server, shorter than the lease of a queued email (LEASE_SECONDS), so that
+ * no other process sends the same email.
  */
 const TIMEOUT_MS = 20_000;
 

@@ -77,7 +77,8 @@ export type ErasureMailKind = (typeof erasureMailKinds)[number];
 export type MailKind = LinkMailKind | NoticeKind | ErasureMailKind;
 
 /**
- * Values for the text of a security notice. The text must escape the values, because they contain user input.
+ * Values for the text of a security notice. The text must escape these values, because they contain user
+ * input.
  */
 export interface NoticeDetails {
   shop?: string;

@@ -43,7 +43,7 @@ export class Membership {
     return this.rights.has(right);
   }
 
-  /** Throws 403 if the member lacks one of these permissions. The error names the missing permissions. */
+  /** Throws 403 if the member lacks permissions, and names the missing permissions. */
   require(rights: readonly Right[]): void {
     const missing = rights.filter((right) => !this.rights.has(right));
     if (missing.length > 0)
@@ -56,8 +56,8 @@ export class Membership {
   }
 
   /**
-   * Throws 403 if these scopes exceed the permissions of the member who gives them to an app, token or
-   * member. null means all scopes.
+   * Throws 403 if the scopes that a member gives to an app, token or member exceed the permissions of the
+   * giving member. null means all scopes.
    */
   requireToGive(scopes: readonly string[] | null): void {
     if (this.isUnlimited) return;

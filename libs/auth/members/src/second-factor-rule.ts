@@ -13,8 +13,9 @@ export function hasSecondFactor(transaction: Transaction, owner_id: string): Pro
 }
 
 /**
- * Deletes the panel access tokens of members without a second factor when the shop starts to require one.
- * Must be the last call in a transaction, because it changes the row-level security context to each member.
+ * Deletes the panel access tokens of members without a second factor when the shop starts to require a second
+ * factor. Must be the last call in a transaction, because it changes the row-level security context to each
+ * member.
  */
 export async function endTokensWithoutFactor(transaction: Transaction, shop_id: string): Promise<void> {
   transaction.enter({ shop_id });

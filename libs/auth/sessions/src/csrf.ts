@@ -6,7 +6,7 @@ import type { AdminPanel } from './admin-panel';
 
 /**
  * Returns the CSRF token of a session, which proves that a request comes from a page of the admin panel. The
- * CSRF token is derived from the session token, so it needs no storage and ends with the session.
+ * CSRF token is derived from the session token, so that no storage is needed.
  */
 export function csrfToken(session: PlainToken): string {
   return createHmac('sha256', session.reveal()).update('csrf').digest('base64url');

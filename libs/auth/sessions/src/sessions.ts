@@ -112,8 +112,8 @@ const find = defineStatement<Omit<ActiveSession, 'token'>>('session-find', (sour
 type SessionOrigin = Origin & { kind?: SessionKind; device_name?: string | null };
 
 /**
- * Origin of a sign-in. `by` names the sign-in method unless it is a password, and `isNewDevice` sends the
- * person an email.
+ * Origin of a sign-in. `by` names the sign-in method unless the person used a password, and `isNewDevice`
+ * sends the person an email.
  */
 type SignInOrigin = SessionOrigin & { by?: string; isNewDevice?: boolean };
 

@@ -68,10 +68,7 @@ const details = {
     'The code is wrong, has expired or was already used. Send the code that the authenticator app shows now.',
 };
 
-/**
- * A missing second factor gets 403 instead of 401, because the password was correct, and a session that needs
- * step-up authentication continues.
- */
+/** A missing second factor gets 403 instead of 401, because the password was correct. */
 function secondFactorRequired(reason: keyof typeof details): ApiError {
   return new ApiError('second_factor_required', {
     detail: details[reason],

@@ -18,7 +18,7 @@ import { EMAIL_CHANGE_HOURS } from './email-changes';
 type Link = 'current' | 'new';
 
 /**
- * The two emails that confirm a changed email address. Every attempt to send one of them creates a new link
+ * The two emails that confirm a changed email address. Every attempt to send an email creates a new link
  * token, which replaces the token of the previous attempt.
  */
 @Injectable()

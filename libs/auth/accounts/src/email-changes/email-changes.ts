@@ -161,7 +161,7 @@ async function endEmailChangeOf(transaction: Transaction, owner_id: string): Pro
   await transaction.of(EmailChange).delete({ owner_id });
 }
 
-/** Locks the person, so that concurrent changes of the email address run one after the other. */
+/** Locks the person, so that concurrent changes of the email address run sequentially. */
 function lockOwner(transaction: Transaction, id: string): Promise<Owner> {
   const lock = { mode: 'pessimistic_write' } as const;
   return transaction.of(Owner).findOneOrFail({ where: { id }, lock });

@@ -15,14 +15,14 @@ export class CustomerDay extends ShopRow {
   @Text()
   credential: 'installations' | 'access_tokens';
 
-  /** Each customer id in the sample stands for 2^level customers. */
+  /** Sampling level of customer ids: each id in the sample stands for 2^level customers. */
   @Int()
   level: number;
 
   @UuidArray()
   customer_ids: string[];
 
-  /** Number of customer ids that were removed from the sample because the customer's data was erased. */
+  /** Number of customer ids that were removed from the sample because the customers' data was erased. */
   @Int({ default: 0 })
   redacted: number;
 }

@@ -15,7 +15,8 @@ const history = {
 };
 
 /**
- * Listed apps as members of a shop see them in the app directory. The id of an entry is the id of the app.
+ * Listed apps as members of a shop see them in the app directory. The id of a directory entry is the id of
+ * the app.
  */
 export const directoryApps = describeResource({
   type: 'directory_apps',

@@ -93,8 +93,8 @@ export class DeveloperDomains {
   }
 
   /**
-   * Verifies a developer's domain and stores the result. Call it outside of transactions, because it sends
-   * network requests. `by` is absent if the platform verifies the domain.
+   * Verifies a developer's domain and stores the result. Must not run in a transaction, because the
+   * verification sends network requests. `by` is absent if the platform verifies the domain.
    */
   async check(owner_id: string, id: string, by?: Checker): Promise<DocumentRow> {
     const { domain, token } = await this.read(owner_id, id);

@@ -43,7 +43,7 @@ export async function listedAppOf(
 }
 
 /**
- * Approves the submitted version of an app listing and shows it in the app directory. Returns the version
+ * Approves the submitted version of an app listing, which the app directory then shows. Returns the version
  * number.
  */
 export function approveListing(database: Database, app_id: string): Promise<number> {

@@ -17,7 +17,7 @@ const TOUCH_AFTER_MS = 24 * 60 * 60_000;
 const PLACEHOLDER = 'shop-domain';
 
 /**
- * Apps that represent AI agents. All scopes are optional for an agent, because a shop can grant any of them.
+ * Apps that represent AI agents. All scopes are optional for an AI agent, because a shop can grant any scope.
  */
 @Injectable()
 export class AgentClients {

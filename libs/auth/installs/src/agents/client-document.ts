@@ -1,6 +1,6 @@
 import { isStorable } from '@storewright/json-api';
 
-/** Maximum length of an OAuth client name in code points. It equals the maximum for app names. */
+/** Maximum length of an OAuth client name in code points, equal to the maximum for app names. */
 const MAX_NAME_LENGTH = 100;
 const MAX_REDIRECT_URIS = 50;
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];

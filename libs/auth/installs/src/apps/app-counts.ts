@@ -20,12 +20,12 @@ import { Apps } from './apps';
 export interface Counted {
   type: string;
   /**
-   * SQL table expression with the counted rows. It must have a column `start` and the parameters `:app_id`,
-   * `:since` and `:interval`.
+   * SQL table expression with the counted rows. The table must have a column `start`, and the expression uses
+   * the parameters `:app_id`, `:since` and `:interval`.
    */
   source: string;
   numbers: readonly string[];
-  /** SQL expressions of additional columns, keyed by column name. In them, `r` is a row of `source`. */
+  /** SQL expressions of additional columns, keyed by column name. `r` is a row of `source`. */
   others?: Readonly<Record<string, string>>;
 }
 

@@ -17,7 +17,7 @@ const columns = [
 ];
 
 /**
- * Lists the deprecated features that an app still uses, and the shops in which it uses them, for the
+ * Lists the deprecated features that an app still uses, with the shops in which the app uses them, for the
  * developer of the app.
  */
 @Injectable()

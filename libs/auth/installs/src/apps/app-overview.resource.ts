@@ -16,8 +16,8 @@ export const webhookSecrets = defineResource(WebhookSecret, {
 });
 
 /**
- * Statistics of an app. They are a separate resource, so that a changed count does not change the ETag of the
- * app.
+ * Statistics of an app. Statistics are a separate resource, so that a changed count does not change the ETag
+ * of the app.
  */
 export const appStatistics = describeResource({
   type: 'app_statistics',

@@ -21,7 +21,7 @@ const counted: Counted = {
   others: { delay_p95_ms: p95 },
 };
 
-/** Webhook delivery counts of an app over all shops. The worker that sends webhooks records them. */
+/** Webhook delivery counts of an app over all shops. The worker that sends webhooks records the counts. */
 @Injectable()
 export class AppWebhookStatistics {
   constructor(private readonly counts: AppCounts) {}

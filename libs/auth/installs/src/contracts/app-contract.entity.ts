@@ -11,7 +11,7 @@ export class AppContract {
   @Uuid({ primary: true })
   app_id: string;
 
-  /** Id of the contract's publication. It changes with every publication. */
+  /** Id of the contract's publication, new for every publication. */
   @Uuid()
   id: string;
 

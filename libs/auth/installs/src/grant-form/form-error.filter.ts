@@ -26,7 +26,7 @@ const texts: Readonly<Record<string, string>> = {
   shop_suspended: 'This shop is suspended. Ask the operator of the platform.',
 };
 
-/** Renders form errors as HTML pages in the style of the admin panel, because a person reads them. */
+/** Renders form errors as HTML pages in the style of the admin panel, because a person sees the response. */
 @Catch()
 export class FormErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('errors');

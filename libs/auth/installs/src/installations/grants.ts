@@ -37,8 +37,8 @@ export interface Consent {
    */
   complete?: boolean;
   /**
-   * Scopes that the grant screen showed as granted, or null if it showed that the app is not installed. The
-   * grant fails if they differ from the current scopes, and replaces any scopes if the member is absent.
+   * Scopes that the grant screen showed as granted, or null if the app was not installed. The grant fails if
+   * the current scopes differ. If this member is absent, the grant replaces any scopes.
    */
   granted_scopes?: string[] | null;
   /** Value of the parameter `state`, which the platform appends unchanged to the install URL. */

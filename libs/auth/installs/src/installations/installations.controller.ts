@@ -40,7 +40,7 @@ export class InstallationsController {
     return collectionDocument(installations, await this.store.list(id, query), query);
   }
 
-  /** Grants scopes to an app and installs it. If the app is already installed, replaces its scopes. */
+  /** Grants scopes to an app and installs the app. If the app is already installed, replaces its scopes. */
   @Post()
   @MemberMay('installations.post')
   @DeviceMayInTestShops('storewright dev')

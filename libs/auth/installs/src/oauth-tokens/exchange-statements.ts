@@ -6,8 +6,7 @@ import { Nonce } from './nonce.entity';
 import { oauthTokenColumns, type ShownOAuthToken } from './oauth-token.resource';
 
 /**
- * SQL statements of nonce exchanges. They are compiled once, because many apps can exchange nonces at the
- * same time.
+ * SQL statements of nonce exchanges, compiled once, because many apps can exchange nonces at the same time.
  */
 
 export const findNonce = defineStatement<Pick<Nonce, 'shop_id' | 'oauth_token_id'>>(

@@ -106,8 +106,8 @@ export class NonceExchange {
 
 interface Attempt {
   /**
-   * OAuth tokens derived from the nonce, one per key. A new exchange issues the first token, which uses the
-   * newest key.
+   * OAuth tokens derived from the nonce, one per key. A new exchange issues the first token, which the newest
+   * key derives.
    */
   tokens: readonly PlainToken[];
   nonce: Digest;
@@ -118,8 +118,8 @@ interface Attempt {
 type NonceRow = Pick<Nonce, 'shop_id' | 'oauth_token_id'>;
 
 /**
- * Sends three SQL statements as one protocol message. Each statement has its own snapshot, so it sees rows
- * that were committed while the previous statement waited for a lock.
+ * Sends three SQL statements as one protocol message. Each statement has its own snapshot, which includes
+ * rows that were committed while the previous statement waited for a lock.
  */
 async function lock(transaction: Transaction, digest: Digest, nonceRow: NonceRow) {
   const [, older, [installed]] = await Promise.all([
@@ -167,7 +167,7 @@ async function exchangeOnce(
   });
   const detail = { installation_id, oauth_token_id: id };
   const [, [activated]] = await allInOrder([
-    // Invalidates older tokens before activating the new one, because an installation can have only one
+    // Invalidates older tokens before activating the new token, because an installation can have only one
     // active token.
     older.length > 0 && transaction.execute(supersede, { shop_id, installation_id }),
     transaction.execute(activate, values),

@@ -31,8 +31,8 @@ export class AttemptLimiter implements OnApplicationShutdown {
   }
 
   /**
-   * Throws `rate_limited` after too many wrong secrets of a client. Call it before comparing a secret that
-   * the operator chose, because such a secret may be guessable.
+   * Throws `rate_limited` after too many wrong secrets of a client. Check this limit before comparing a
+   * secret that the operator chose, because such a secret may be guessable.
    */
   checkSecret(address: string, client_id: string): void {
     const ms = this.secrets.reached(keyOf(`${networkOf(address)} ${client_id}`));

@@ -7,7 +7,8 @@ import { AttemptLimiter } from './attempt-limiter';
 import { OAuthError } from './oauth-error';
 
 /**
- * The resource server: the only OAuth client with a secret that is not an app. It can introspect any token.
+ * The resource server: the only OAuth client with a secret that is not an app. The resource server can
+ * introspect any token.
  */
 export interface ResourceServer {
   id: string;

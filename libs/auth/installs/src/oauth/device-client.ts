@@ -1,6 +1,6 @@
 /**
- * OAuth client id of the platform's command line, the only client of device sign-ins. It has no secret,
- * because users run it on their own machines (RFC 8252 §8.5).
+ * OAuth client id of the platform's command line, the only client of device sign-ins. The client has no
+ * secret, because users run the command line on their own machines (RFC 8252 §8.5).
  */
 export const CLI_CLIENT = 'storewright-cli';
 

@@ -126,7 +126,8 @@ export class DeviceGrant {
   }
 
   /**
-   * Returns the command that the person must confirm if the request contains the session token of a device.
+   * Returns the command of a signed-in device that the person must confirm. Returns undefined if the request
+   * contains no session token of a device.
    */
   private async confirmationIn(
     form: Form,

@@ -98,9 +98,9 @@ export class DeviceTokens {
   }
 
   /**
-   * Repeats a refresh: returns the current tokens if they are unused or less than CONCURRENT_REFRESH_SECONDS
-   * old. If they were used, the session loses its confirmation, because the previous refresh token may be a
-   * stolen copy.
+   * Handles a repeated token refresh: returns the current tokens if they are unused or less than
+   * CONCURRENT_REFRESH_SECONDS old. If the tokens were used, the session loses its confirmation, because the
+   * previous refresh token may be a stolen copy.
    */
   private async repeated(
     transaction: Transaction,

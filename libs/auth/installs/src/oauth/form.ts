@@ -20,7 +20,7 @@ export function readForm({ headers, body }: FastifyRequest): ReadonlyMap<string,
         'invalid_request',
         'A form parameter appears more than once. Send every parameter once.',
       );
-    // OAuth values cannot contain NUL (RFC 6749 appendix A), and Postgres cannot store it.
+    // Rejects NUL, which OAuth values cannot contain (RFC 6749 appendix A) and Postgres cannot store.
     if (value.includes('\0'))
       throw new OAuthError(
         'invalid_request',

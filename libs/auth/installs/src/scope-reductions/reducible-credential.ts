@@ -17,7 +17,7 @@ type Change = 'reduced' | 'restored';
 
 /**
  * SQL expression for `scopes_granted_at` after a change of scopes. Removing scopes keeps the previous time,
- * because it must not restart the observation of scope uses.
+ * so that the observation of scope uses does not restart.
  */
 const grantedAt = (change: Change) => () =>
   change === 'restored' ? 'now()' : 'coalesce(scopes_granted_at, updated_at)';

@@ -19,7 +19,7 @@ export class NotificationPreference extends ShopRow {
   @Bool()
   by_mail: boolean;
 
-  /** Time of the last email about this kind of notification. It limits the emails to one per hour. */
+  /** Time of the last email about this kind of notification, which limits these emails to one per hour. */
   @Timestamp({ nullable: true })
   mailed_at: string | null;
 }

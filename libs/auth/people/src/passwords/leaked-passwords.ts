@@ -11,7 +11,7 @@ const TIMEOUT_MS = 3_000;
 export class LeakedPasswords {
   private readonly log = new Logger('leaked-passwords');
 
-  /** `url` is LEAKED_PASSWORDS_URL. A request appends the first five digits of the password hash to it. */
+  /** `url` is LEAKED_PASSWORDS_URL, to which a request appends the first five digits of the password hash. */
   constructor(private readonly url: string) {}
 
   async has(password: string): Promise<boolean> {

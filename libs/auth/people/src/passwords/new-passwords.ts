@@ -13,8 +13,8 @@ export const LEAKED_PASSWORDS_URL = Symbol('leaked passwords url');
 const MAX_COMPARED_SHOPS = 100;
 
 /**
- * Validates new passwords. Names of the person and of the person's shops make a password weak, because an
- * attacker may know them.
+ * Validates new passwords. A password made of names of the person or of the person's shops is weak, because
+ * an attacker may know these names.
  */
 @Injectable()
 export class NewPasswords {

@@ -16,8 +16,8 @@ const MAX_ESTIMATED_CODE_POINTS = 64;
 const ESTIMATE_TIMEOUT_MS = 20_000;
 
 /**
- * Timeout for the start of the worker thread that estimates password strength. It is long, because `npm
- * start` creates the first owner while all services start.
+ * Timeout for the start of the worker thread that estimates password strength. The timeout is long, because
+ * `npm start` creates the first owner while all services start.
  */
 const START_TIMEOUT_MS = 60_000;
 

@@ -114,8 +114,8 @@ export class TotpDevices {
   }
 
   /**
-   * Uses a TOTP code or a recovery code. Returns false for a wrong or used code, and for all but one of
-   * several concurrent requests with the same code.
+   * Uses a TOTP code or a recovery code. Returns false for a wrong or used code. Of concurrent requests with
+   * the same code, one succeeds.
    */
   use(changer: Changer, code: string): Promise<boolean> {
     const { id: owner_id } = changer;

@@ -2,8 +2,7 @@ import { Description, describeResource, Rule } from '@storewright/json-api';
 
 export const MAX_REPORTED_TOKENS = 100;
 /**
- * Maximum length of a reported token. It is longer than a token, because finders also copy surrounding
- * characters.
+ * Maximum length of a reported token, longer than a token, because finders also copy surrounding characters.
  */
 const MAX_TOKEN_LENGTH = 255;
 

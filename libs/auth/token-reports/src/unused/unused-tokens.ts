@@ -35,7 +35,7 @@ export async function expireUnused(transaction: Transaction, { digest }: Inciden
   await announce(transaction, { digest: digest.toString('hex') });
 }
 
-/** Locks an access token. Returns undefined if the token is not active or the SQL condition is false. */
+/** Locks an active access token that fulfills an SQL condition. Returns undefined for other tokens. */
 async function lockIf(
   transaction: Transaction,
   digest: Buffer,
