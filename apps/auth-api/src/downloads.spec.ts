@@ -56,6 +56,27 @@ it('GET /downloads returns the package version in the client’s npm lock file a
   expect(stored).toEqual([{ bytes: Buffer.from('a package') }]);
 });
 
+it('GET /downloads deletes older packages that nobody has requested for a year, except the one of the request', async () => {
+  const names = ['requested', 'unused', 'recent'];
+  const digestOf = (text: string) => hash('sha512', text, 'hex');
+  for (const text of names)
+    await service.database.query(
+      `INSERT INTO auth.downloads (digest, name, bytes, requested_at)
+       VALUES ($1, 'storewright-cli.tgz', $2, now() - make_interval(days => $3))`,
+      [digestOf(text), Buffer.from(text), text === 'recent' ? 364 : 366],
+    );
+  writeFileSync(join(folder, 'storewright-cli.tgz'), 'a new package');
+  const updated = await authApi({ DOWNLOADS_FOLDER: folder }, undefined, service.database);
+  const integrity = `sha512-${hash('sha512', 'requested', 'base64')}`;
+  const ofLockFile = { headers: { 'pacote-integrity': integrity } };
+  expect((await updated.api.get('/downloads/storewright-cli.tgz', ofLockFile)).text).toBe('requested');
+  await updated.application.close();
+  const kept = await service.database.query<{ text: string }>(
+    `SELECT convert_from(bytes, 'UTF8') AS text FROM auth.downloads WHERE name = 'storewright-cli.tgz' ORDER BY text`,
+  );
+  expect(kept.map(({ text }) => text)).toEqual(['a new package', 'recent', 'requested']);
+});
+
 it.each([
   '/downloads/',
   '/downloads/other.tgz',

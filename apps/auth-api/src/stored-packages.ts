@@ -5,6 +5,10 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import type { AuthDatabase } from '@storewright/database';
 import { Download } from '@storewright/entities';
+import { Not } from 'typeorm';
+
+/** Number of days for which a package that is not current is kept after its last request. */
+const KEPT_DAYS = 365;
 
 interface Package {
   name: string;
@@ -41,14 +45,21 @@ export class StoredPackages {
   async olderPackage(name: string, integrity: string | undefined): Promise<Buffer | undefined> {
     const current = this.packages.get(name);
     if (!current) return undefined;
-    await this.store(current);
     const digest = digestOf(integrity);
-    if (digest === undefined || digest === current.digest) return undefined;
-    const stored = await this.database.of({}, Download).findOneBy({ digest, name });
+    const stored =
+      digest === undefined || digest === current.digest
+        ? null
+        : await this.database.of({}, Download).findOneBy({ digest, name });
+    // The request counts before unused packages are deleted.
+    if (stored) await this.noteRequest(stored).catch((error: Error) => this.warn(name, error));
+    await this.store(current);
     return stored?.bytes;
   }
 
-  /** Stores the current npm package once. Logs a failure and continues, so that the download still works. */
+  /**
+   * Stores the current npm package once, and deletes packages with its name that nobody has requested for KEPT_DAYS.
+   * Logs a failure and continues, so that the download still works.
+   */
   private async store(current: Package): Promise<void> {
     if (current.isStored) return;
     const { name, path, digest } = current;
@@ -56,10 +67,33 @@ export class StoredPackages {
       const row = { digest, name, bytes: await readFile(path) };
       const rows = this.database.of({}, Download).createQueryBuilder().insert().values(row);
       await rows.orIgnore().updateEntity(false).execute();
+      await this.noteRequest(row);
+      await this.prune(current);
       current.isStored = true;
     } catch (error) {
-      this.log.warn(`${name} is not stored: ${(error as Error).message}`);
+      this.warn(name, error as Error);
     }
+  }
+
+  private async noteRequest({ digest }: Pick<Download, 'digest'>): Promise<void> {
+    const update = this.database.of({}, Download).createQueryBuilder().update();
+    await update
+      .set({ requested_at: () => 'now()' })
+      .where({ digest })
+      .andWhere(`requested_at < now() - interval '1 day'`)
+      .execute();
+  }
+
+  private async prune({ name, digest }: Package): Promise<void> {
+    const unused = this.database.of({}, Download).createQueryBuilder().delete();
+    await unused
+      .where({ name, digest: Not(digest) })
+      .andWhere(`requested_at < now() - make_interval(days => ${KEPT_DAYS})`)
+      .execute();
+  }
+
+  private warn(name: string, { message }: Error): void {
+    this.log.warn(`stored versions of ${name} were not updated: ${message}`);
   }
 }
 

@@ -450,7 +450,7 @@ const bounds: Record<string, string> = {
   'auth.outgoing_mails': 'go when they are sent, or when their link would be over',
   'auth.deprecated_requests': '90 days: go with the next that the shop uses',
   'auth.app_icons': 'one for an app, and goes with it',
-  'auth.downloads': 'one for a version of a package',
+  'auth.downloads': 'a year after the last request: go when the auth API stores a newer version',
   'auth.api_declarations': 'one for an API',
   'auth.app_contracts': 'one for an app, and goes with it',
   'auth.deprecation_notices': 'one for a deprecated feature and an app',

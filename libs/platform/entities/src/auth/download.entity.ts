@@ -19,4 +19,8 @@ export class Download {
 
   @Timestamp({ default: () => 'now()' })
   created_at: string;
+
+  /** Time of the last request for the package, accurate to one day. */
+  @Timestamp({ default: () => 'now()' })
+  requested_at: string;
 }
