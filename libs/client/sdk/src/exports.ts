@@ -23,7 +23,10 @@ type Wanted = { sort?: string | undefined; after?: string | undefined; [name: st
 
 /** Stream of all objects in a list: `for await (const order of shop.exports.of('orders'))`. */
 export class Export<S> implements AsyncIterable<S> {
-  /** Cursor after the last complete page. Pass it as `after` to continue the export later. */
+  /**
+   * Cursor after the last complete page of the export. Pass the cursor as `after` to continue the export
+   * later.
+   */
   cursor: string | undefined;
 
   constructor(

@@ -49,7 +49,7 @@ export class List<T> implements AsyncIterable<T> {
     }
   }
 
-  /** Returns all resources of the list, or the first `max`. */
+  /** Returns all resources of the list, or only the first `max` resources. */
   async toArray({ max = Infinity }: { max?: number } = {}): Promise<T[]> {
     const all: T[] = [];
     if (max < 1) return all;

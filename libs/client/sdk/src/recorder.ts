@@ -45,7 +45,7 @@ export class ContractRecorder implements NameSink, Recording {
     return { version: 1, resources: Object.fromEntries(resources), events: [...this.events].sort() };
   }
 
-  /** The recorded contract in the format of the contract file. */
+  /** Returns the recorded contract in the format of the contract file. */
   toString(): string {
     return `${JSON.stringify(this.contract, null, 2)}\n`;
   }

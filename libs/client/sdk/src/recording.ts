@@ -16,7 +16,7 @@ export interface SentRequest {
   body?: unknown;
 }
 
-/** Collects the names that an app uses of a resource type. */
+/** Collects the names of a resource type that an app uses. */
 export interface NameSink {
   add(type: string, kind: UseKind, names: Iterable<string>): void;
 }

@@ -159,8 +159,8 @@ export class ResourceClient<T extends TypeName> {
   }
 
   /**
-   * Adds the included relationships to `fields`, because JSON:API requires the relationships in the response
-   * to link included resources.
+   * Adds the included relationships to `fields`, because JSON:API includes a related resource only if the
+   * response contains the relationship.
    */
   private queryOf({ filter, sort, page, include, fields }: AnyQuery): string {
     const own = fields?.[this.type];

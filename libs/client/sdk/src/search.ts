@@ -28,7 +28,7 @@ export interface SearchState {
    * `partial` means that the search stopped early. `unavailable` means that the search failed or timed out.
    */
   status: 'complete' | 'partial' | 'unavailable';
-  /** True if more objects match. Read them with the list filter `q` of the type. */
+  /** True if more objects match the search. Read them with the list filter `q` of the type. */
   has_more: boolean;
 }
 

@@ -88,7 +88,7 @@ export class Transport {
     baseUrl: string,
     private readonly options: TransportOptions,
     private readonly headers: () => Promise<Record<string, string>>,
-    /** Tests replace this clock and these random numbers. */
+    /** Clock and random numbers, which tests replace. */
     private readonly time = { pause, random: Math.random, now: Date.now },
   ) {
     const url = checkedBase(baseUrl);
@@ -129,7 +129,7 @@ export class Transport {
     await this.time.pause(delay, signal);
   }
 
-  /** Waits `ms` milliseconds. Throws if the signal is aborted during the wait. */
+  /** Waits `ms` milliseconds before a retry. Throws if the signal is aborted during the wait. */
   wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
     return this.time.pause(ms, signal);
   }

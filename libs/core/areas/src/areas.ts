@@ -4,7 +4,7 @@ interface AreaAccess {
    * first resource, so the first resource must not move to a different area.
    */
   manages: readonly string[];
-  /** Resources that members with the area can only read. Screens of the area show these resources. */
+  /** Resources that staff members with the area can only read. Screens of the area show these resources. */
   reads: readonly string[];
 }
 

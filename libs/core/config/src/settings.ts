@@ -24,7 +24,9 @@ export interface ServiceSettings {
    * AUTH_DATABASE_URL. Setting: AUTH_DATABASE_LISTEN_URL.
    */
   authListenUrl: string;
-  /** Maximum number of transaction connections per database and process. Setting: DATABASE_POOL_SIZE. */
+  /**
+   * Maximum number of connections for transactions, per database and process. Setting: DATABASE_POOL_SIZE.
+   */
   poolSize: number;
   /** Base domain of shops, whose hosts are `<domain>.<shopBaseDomain>`. Setting: SHOP_BASE_DOMAIN. */
   shopBaseDomain: string;
@@ -38,8 +40,8 @@ export interface ServiceSettings {
    */
   docsUrl: string;
   /**
-   * IP addresses or networks of trusted proxies, whose X-Forwarded-* headers are used. Setting:
-   * TRUSTED_PROXIES, separated by commas.
+   * IP addresses or networks of trusted proxies. The service uses the X-Forwarded-* headers of these proxies.
+   * Setting: TRUSTED_PROXIES, separated by commas.
    */
   trustedProxies: string[];
   /** Maximum size of a request body in bytes. Setting: BODY_LIMIT. */
@@ -82,8 +84,8 @@ export interface ShopApiSettings extends ServiceSettings {
    */
   shopListenUrl: string;
   /**
-   * Central host, on which the token instead of the host identifies the shop. Defaults to SHOP_BASE_DOMAIN.
-   * Setting: CENTRAL_HOST.
+   * Host for all shops, on which the token identifies the shop. Defaults to SHOP_BASE_DOMAIN. Setting:
+   * CENTRAL_HOST.
    */
   centralHost: string;
   /**
@@ -155,7 +157,7 @@ export interface AuthApiSettings extends ServiceSettings {
    */
   auditSeeds: readonly Uint8Array[];
   /**
-   * Retention time of audit log entries in days, the same value as for the webhook worker. Setting:
+   * Retention time of audit log entries in days. Must have the same value as in the webhook worker. Setting:
    * AUDIT_RETENTION_DAYS.
    */
   auditRetentionDays: number | undefined;
@@ -331,7 +333,8 @@ function gitlabTokens(env: Environment): string[] {
 }
 
 /**
- * Minimum of UNUSED_TOKEN_DAYS. It exceeds the seven days between the mail about the expiry and the expiry.
+ * Minimum of UNUSED_TOKEN_DAYS. People get an email seven days before an access token expires, so the minimum
+ * is greater than seven.
  */
 const MIN_UNUSED_TOKEN_DAYS = 14;
 

@@ -15,8 +15,8 @@ export type UseKind = (typeof useKinds)[number];
 
 export type ResourceUses = Partial<Record<UseKind, readonly string[]>> & {
   /**
-   * True if the app copied complete objects of the type. The contract then does not list all attributes that
-   * the app reads.
+   * True if the app copied complete objects of the resource type. The API contract then does not list all
+   * attributes that the app reads.
    */
   copied?: true;
 };
@@ -29,7 +29,7 @@ export interface Contract {
   events: readonly string[];
 }
 
-/** Thrown for an invalid contract. Contains a JSON pointer to the invalid member. */
+/** Thrown for an invalid API contract of an app. Contains a JSON pointer to the invalid member. */
 export class ContractError extends Error {
   constructor(
     message: string,

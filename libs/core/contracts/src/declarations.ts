@@ -132,7 +132,7 @@ class Reader {
     return items(parameters).map((each) => this.resolved(each));
   }
 
-  /** Resolves a reference to a component. Returns all other values unchanged. */
+  /** Resolves a reference to a component of the OpenAPI document. Returns all other values unchanged. */
   private resolved(value: unknown): Json {
     const { $ref } = members(value);
     if (typeof $ref !== 'string') return members(value);

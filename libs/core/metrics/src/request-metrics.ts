@@ -20,7 +20,7 @@ interface Counted {
 export class RequestMetrics {
   private readonly routes = new Map<string, Map<string, Counted>>();
 
-  /** Counts a request. `route` is the path pattern. undefined means that no route matched. */
+  /** Counts a request in the metrics. `route` is the path pattern. undefined means that no route matched. */
   add(method: string, route: string = NO_ROUTE, status: number, ms: number): void {
     const { byStatus, durations } = this.routes.get(route)?.get(method) ?? this.begin(method, route);
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1);

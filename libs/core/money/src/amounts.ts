@@ -12,7 +12,7 @@ export function decimalOf(amount: number, currency: string): string {
   return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** Converts minor units to a number in the currency's main unit, for number formatters: 1995 EUR is 19.95. */
+/** Converts minor units to the main unit of the currency, for number formatters: 1995 EUR is 19.95. */
 export function majorUnits(amount: number, currency: string): number {
   return amount / 10 ** placesOf(currency);
 }

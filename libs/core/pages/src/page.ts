@@ -44,8 +44,8 @@ export function rowsToSkip({ number, size }: PageQuery): number {
 }
 
 /**
- * Builds a page from queried rows and drops the additional row. If `before` is set, the rows are in reverse
- * order. `end` is the position at which a search stopped at its limit.
+ * Builds a page from queried rows and drops the row that was only read to detect a next page. If `before` is
+ * set, the rows are in reverse order. `end` is the position at which a search stopped at its limit.
  */
 export function pageOf(
   { size, order, before, number }: PageQuery,

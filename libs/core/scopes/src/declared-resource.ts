@@ -20,7 +20,10 @@ interface DeclaredScopes {
    * screen on which a shop owner grants access.
    */
   scopes?: Partial<Record<Action, string>>;
-  /** Scopes that give access to personal data. The grant screen marks them. */
+  /**
+   * Permission scopes that give access to personal data. The screen on which a shop owner grants access marks
+   * them.
+   */
   personal?: readonly Action[];
   /** Staff area that manages the resource. Required if no area in @storewright/areas lists the resource. */
   area?: AreaName;
@@ -34,7 +37,8 @@ interface DeclaredEvents {
   /** Descriptions of the events, keyed by the last part of the event type, such as `created`. */
   events: Readonly<Record<string, string>>;
   /**
-   * Example object: attributes, and members of `meta` except version and times. Omitted attributes are null.
+   * Attributes of the example object, and members of `meta` except version and times. Omitted attributes are
+   * null.
    */
   example: Readonly<Record<string, unknown>>;
 }

@@ -6,8 +6,8 @@ import type { DeclaredResource } from './declared-resource';
 export const declaredResources = declarationsOf(files);
 
 /**
- * Collects the declarations. Throws if a file does not export exactly one declaration, or if two files
- * declare the same resource.
+ * Collects the declared resources of all libraries. Throws if a file does not export exactly one declaration,
+ * or if two files declare the same resource.
  */
 export function declarationsOf(collected: typeof files): readonly DeclaredResource[] {
   const byType = new Map<string, { path: string; resource: DeclaredResource }>();

@@ -88,7 +88,7 @@ export function currentRights(stored: readonly string[]): string[] {
   return [...held];
 }
 
-/** Returns each staff area whose rights are all in the set. */
+/** Returns each staff area whose rights are all in the set of rights. */
 export function areasIn(rights: ReadonlySet<string>): Area[] {
   return areaNames.filter((name) => areas[name].every((right) => rights.has(right)));
 }

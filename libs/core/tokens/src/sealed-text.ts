@@ -13,8 +13,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Maximum number of cached results. Clients that read a list repeatedly receive equal cursors, and encrypting
- * a cursor takes as long as reading ten rows.
+ * Maximum number of cached encryption results. Clients that read a list repeatedly receive equal cursors, and
+ * encrypting a cursor takes as long as reading ten rows.
  */
 const MAX_CACHED_TEXTS = 5_000;
 
@@ -41,8 +41,8 @@ export class TextSeal {
   }
 
   /**
-   * Encrypts a text. `place` limits where the result is valid, such as to one list of one shop. The result
-   * does not contain the place.
+   * Encrypts a text. The result is valid only for `place`, such as one list of one shop. The result does not
+   * contain the place.
    */
   seal(text: string, place: string): string {
     const placed = `${place}\0${text}`;
@@ -61,8 +61,8 @@ export class TextSeal {
   }
 
   /**
-   * Decrypts a text. Returns undefined if the text was not encrypted for this place with a key of the
-   * service.
+   * Decrypts a text. Returns undefined if the text was not encrypted with a key of the service for the same
+   * place, such as a list of a shop.
    */
   open(sealed: string, place: string): string | undefined {
     const bytes = Buffer.from(sealed, 'base64url');

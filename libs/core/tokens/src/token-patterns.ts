@@ -1,10 +1,10 @@
 import { BODY_LENGTH, CHECKSUM_LENGTH, parseToken, type PlainToken, prefixes, type TokenKind } from './token';
 
 export interface TokenPattern {
-  /** Name of the pattern in the protocols of secret scanning services. */
+  /** Name of the token pattern in the protocols of secret scanning services. */
   type: string;
   kind: TokenKind;
-  /** Regular expression without lookaround, which RE2 and Hyperscan do not support. */
+  /** Regular expression for a token, without lookaround, which RE2 and Hyperscan do not support. */
   pattern: string;
 }
 

@@ -16,8 +16,8 @@ export interface ListenerOptions {
   reconnectMs?: number;
   onNotification: (payload: string, channel: string) => void;
   /**
-   * Called after LISTEN on each new connection. The listener has missed notifications while it was
-   * disconnected, so the caller must read the current state.
+   * Called after LISTEN on each new connection. The caller must read the current state, because notifications
+   * were lost while the connection was down.
    */
   onConnect?: (client: Client) => Promise<void>;
   onDisconnect?: () => void;
@@ -69,7 +69,7 @@ export class ChannelListener {
   }
 
   /**
-   * Checks the connection at an interval, because without a check a dead connection looks like an idle
+   * Checks the LISTEN connection at an interval, because without a check a dead connection looks like an idle
    * connection.
    */
   private askSometimes(client: Client): void {
@@ -88,8 +88,8 @@ export class ChannelListener {
   }
 
   /**
-   * Reconnects immediately. Called after an outage of the server, because the open connection may be dead
-   * without an error.
+   * Reconnects the LISTEN connection immediately. Called after an outage of the server, because the open
+   * connection may be dead without an error.
    */
   reconnect(): void {
     if (this.stopped) return;

@@ -6,7 +6,7 @@ export interface CompiledStatement {
   name: string;
   text: string;
   parameters: readonly string[];
-  /** Default values of parameters, for callers that pass no value. */
+  /** Values of SQL parameters for which the caller passes no value. */
   constants?: StatementValues;
 }
 
@@ -60,8 +60,8 @@ export class CompiledStatements {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Returns the cached SQL statement for `shape`, or builds it with `build`. Equal shapes must have equal
-   * SQL. The name of the prepared statement starts with `shape`.
+   * Returns the cached SQL statement with the key `shape`, or builds it with `build`. Statements with equal
+   * keys must have equal SQL. The name of the prepared statement starts with `shape`.
    */
   get(shape: string, build: (dataSource: DataSource) => Query | string): CompiledStatement {
     const known = this.compiled.get(shape);

@@ -17,7 +17,7 @@ const comparisons: Readonly<Record<string, { sign: string; holds: (order: number
   lessThanOrEqual: { sign: '<=', holds: (order) => order <= 0 },
 };
 
-/** Returns the SQL of a condition on a column. `parameter` is the name of the SQL parameter for the value. */
+/** Returns an SQL condition on a column. `parameter` is the name of the SQL parameter for the value. */
 export function conditionSql(name: string, value: unknown, alias = 't.', parameter = name): string {
   requireOperand(name, value);
   const column = alias + name;

@@ -9,8 +9,8 @@ export interface Context {
   credential?: string;
   app_id?: string;
   /**
-   * Id of the installation or token that requested the transaction, for the fair division of the connection
-   * pool. The database does not receive this id.
+   * Id of the installation or token that requested the transaction. Used to divide the connection pool
+   * fairly, and not sent to the database.
    */
   client?: string | undefined;
 }
@@ -23,8 +23,8 @@ const formats: Record<Exclude<keyof Context, 'client'>, RegExp> = {
 };
 
 /**
- * Returns the Postgres settings of a context. Throws if a value contains characters other than hex digits and
- * dashes, because on Citus the text of a `SET LOCAL` statement contains the values.
+ * Returns the Postgres settings that row-level security reads. Throws if a value contains characters other
+ * than hex digits and dashes, because on Citus the text of a `SET LOCAL` statement contains the values.
  */
 export function settingsOf(context: Context): Setting[] {
   const settings: Setting[] = [];
@@ -38,8 +38,8 @@ export function settingsOf(context: Context): Setting[] {
 }
 
 /**
- * Returns the Postgres settings of a context and the trace id of the request. Events store the trace id
- * (`shop.events.traceparent`).
+ * Returns the Postgres settings that row-level security reads, and the trace id of the request, which events
+ * store (`shop.events.traceparent`).
  */
 export function settingsWithTrace(context: Context): Setting[] {
   const settings = settingsOf(context);

@@ -14,8 +14,8 @@ export function keepValues({ driver }: DataSource): void {
 }
 
 /**
- * Makes TypeORM's repositories, query builders and managers throw if they are used without a context. Only
- * `Database` may open connections of the data source.
+ * Makes TypeORM's repositories, query builders and managers throw if they are used without a tenant context.
+ * Only `Database` may open connections of the data source.
  */
 export function refuseWithoutContext(dataSource: DataSource): void {
   dataSource.createQueryRunner = () => {

@@ -5,11 +5,11 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Thrown if the rows that a transaction must lock changed after the transaction selected them. The
- * transaction then runs again.
+ * Thrown if rows changed between the selection of the rows to lock and the lock. The transaction then runs
+ * again.
  */
 export class OutdatedLocks extends Error {
-  /** SQLSTATE serialization_failure. The database retries transactions that fail with this code. */
+  /** SQLSTATE serialization_failure, which makes `Database` retry the transaction. */
   readonly code = '40001';
 
   constructor() {

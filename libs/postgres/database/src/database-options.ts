@@ -21,7 +21,9 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Number of connections that transactions with a single statement share. Defaults to 4. */
   pipelined?: number;
-  /** Topology of the database. Defaults to the result of `shopTopology`. */
+  /**
+   * Database topology: Postgres or Citus, with or without a pooler. Defaults to the result of `shopTopology`.
+   */
   topology?: DatabaseTopology;
   monitor?: Partial<MonitorLimits>;
   replicas?: ReplicaOptions;
@@ -33,7 +35,7 @@ export interface DatabaseOptions {
 }
 
 export interface ReplicaOptions {
-  /** URLs of the read replicas (`postgres://…`), with the same database role as for the primary. */
+  /** URLs of the read replicas (`postgres://…`), with the same database role as for the primary server. */
   urls: readonly string[];
   /** Maximum replication lag in milliseconds. A replica with a larger lag receives no reads. */
   maxLagMs: number;
@@ -45,17 +47,17 @@ export function shopTopology(env: NodeJS.ProcessEnv = process.env): DatabaseTopo
   return topologyOf(shopDatabaseKind(env), databasePooler(env));
 }
 
-/** Returns the topology of the auth database. Auth data is never distributed, because it is small. */
+/** Returns the topology of the auth database, which is never distributed, because it is small. */
 export function authTopology(env: NodeJS.ProcessEnv = process.env): DatabaseTopology {
   return topologyOf('postgres', databasePooler(env));
 }
 
-/** Members of `extra` in the options of a data source. TypeORM passes them to pg. */
+/** Members of `extra` in the options of a TypeORM data source. TypeORM passes these members to pg. */
 interface Connecting {
   topology: DatabaseTopology;
   monitor: ConnectionMonitor;
   Client: new (config?: ClientConfig) => MonitoredClient;
-  /** Option of pg that sends statements without waiting for earlier responses. */
+  /** Option of pg to send statements without waiting for earlier responses. */
   pipeline: true;
 }
 

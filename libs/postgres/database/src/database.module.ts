@@ -46,8 +46,8 @@ const names = new Map<unknown, string>([
 @Module({})
 export class DatabaseModule {
   /**
-   * `keys` are the encryption keys of the service. The module checks that the auth data was encrypted with
-   * these keys.
+   * `keys` are the encryption keys of the service. The module checks whether the stored data was encrypted
+   * with these keys.
    */
   static forRoot(
     database: typeof AuthDatabase | typeof ShopDatabase,

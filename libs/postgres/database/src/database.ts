@@ -41,16 +41,16 @@ export type { Transaction };
 
 export interface ConnectionCounts {
   /**
-   * Connection pool for transactions and writes. `waiting` is the number of transactions that wait for a
-   * connection.
+   * State of the connection pool for transactions and writes. `waiting` is the number of transactions that
+   * wait for a connection.
    */
   pool: { size: number; open: number; inUse: number; waiting: number; waits: Durations };
   shared: { open: number; inUse: number };
 }
 
 /**
- * Runs a single statement on a different server, such as a worker node. Returns undefined if the statement
- * must run on the main server.
+ * Runs a single statement on a different server, such as a worker node of the cluster. Returns undefined if
+ * the statement must run on the main server.
  */
 interface Route {
   run(context: Context, statement: Statement): Promise<StatementResult | undefined> | undefined;
@@ -71,13 +71,13 @@ const pauseBefore = (attempt: number) => setTimeout(20 * 2 ** attempt * (0.75 + 
 
 /**
  * Access to the auth or shop database with a role that cannot bypass row-level security. Every statement runs
- * in a transaction with a context. Without a context, Postgres returns no rows.
+ * in a transaction with the tenant for row-level security. Without a tenant, Postgres returns no rows.
  */
 export class Database {
   readonly topology: DatabaseTopology;
   readonly statements: CompiledStatements;
   private readonly log = new Logger('database');
-  /** Time from which the log may report the next rejected connection. */
+  /** Time from which the log may report the next connection that the server rejects. */
   private reportsFrom = -Infinity;
   private readonly monitor: ConnectionMonitor;
   private readonly entities = new Map<EntityClass, EntityStatements<object>>();
@@ -118,7 +118,7 @@ export class Database {
   }
 
   /**
-   * Starts the monitor of the connections. Resolves even if the server is down, but throws the errors of
+   * Starts the monitor of database connections. Resolves even if the server is down, but throws the errors of
    * `verify`.
    */
   async start(verify: (client: Client) => Promise<void>): Promise<void> {
@@ -133,7 +133,10 @@ export class Database {
     await this.pipelined.reserve();
   }
 
-  /** Runs `verify` of `start` again. If it fails, the database rejects all further statements. */
+  /**
+   * Runs the function `verify` of the last `start` again. If it fails, the database rejects all further
+   * statements.
+   */
   verify(): Promise<void> {
     return this.monitor.verifyAgain();
   }
@@ -209,8 +212,8 @@ export class Database {
   }
 
   /**
-   * Returns a repository for rows of this context. Each statement of the repository runs in its own
-   * transaction and takes one round trip.
+   * Returns a repository for the rows that the context allows. Each statement of the repository runs in its
+   * own transaction and takes one round trip.
    */
   of<E extends ObjectLiteral>(context: Context, target: Repository<E> | EntityClass<E>): Repository<E> {
     const runner = new StatementQueryRunner(this.dataSource, (statement) => this.run(context, statement));
@@ -218,8 +221,8 @@ export class Database {
   }
 
   /**
-   * Returns a query builder for a query that is compiled or listed later. Executing the query directly
-   * throws, because the query has no context.
+   * Returns a query builder for SQL that is compiled and executed later. Executing the query directly throws,
+   * because it has no tenant context.
    */
   createQueryBuilder<E extends ObjectLiteral>(entity: EntityClass<E>, alias: string): SelectQueryBuilder<E> {
     return this.dataSource.createQueryBuilder(entity, alias);
@@ -240,8 +243,8 @@ export class Database {
 
   /**
    * Runs a writing statement on an exclusive connection, because the statement may wait for locks and for the
-   * disk. `lock` runs first in the same transaction, so that the write sees every change that was committed
-   * before the lock.
+   * disk. The statement `lock` runs first in the same transaction, so that the write sees every change that
+   * was committed before the lock.
    */
   async write<R extends object = ResultRow>(
     context: Context,
@@ -255,8 +258,8 @@ export class Database {
 
   /**
    * Runs a statement that changes a row and its dependent rows. The first attempt reads from one snapshot,
-   * and Postgres rejects the attempt after a concurrent change of the row. Later attempts first run `lock`,
-   * which must lock the row.
+   * and Postgres rejects the attempt after a concurrent change of the row. Each further attempt first runs
+   * the statement `lock`, which must lock the row.
    */
   async change<R extends object = ResultRow>(
     context: Context,
@@ -356,8 +359,8 @@ export class Database {
   }
 
   /**
-   * Runs `guard` and then the statement in the same transaction and round trip. If `guard` fails, the
-   * statement does not run.
+   * Runs the statement `guard` and then the statement in the same transaction and round trip. If `guard`
+   * fails, the second statement does not run.
    */
   async runAfter(guard: Statement, context: Context, statement: Statement): Promise<StatementResult> {
     const settings = withPlanSettings(settingsOf(context), statement);

@@ -5,8 +5,8 @@ import type { Client } from 'pg';
 import type { Database } from './database';
 
 /**
- * Selects the tables of the owner role. Returns no rows if the schema is missing. `/readyz` reports a missing
- * schema.
+ * SQL that selects the tables of the owner role. The SQL returns no rows if the schema is missing, which
+ * `/readyz` reports.
  */
 const tables = `
   SELECT c.relname AS name, EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid) AS distributed

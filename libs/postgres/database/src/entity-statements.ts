@@ -48,7 +48,7 @@ export class EntityStatements<E extends object> {
   }
 
   /**
-   * Compiles a custom SELECT. `build` receives a query that selects no columns yet. The entity has the alias
+   * Compiles a custom SELECT. `build` receives a query without columns, in which the entity has the alias
    * `t`.
    */
   select(shape: string, build: (query: SelectQueryBuilder<E>) => { getQuery(): string }): CompiledStatement {
@@ -118,7 +118,9 @@ export class EntityStatements<E extends object> {
     });
   }
 
-  /** Compiles an UPDATE. `build` returns new values and conditions as SQL, and is called once per shape. */
+  /**
+   * Compiles an UPDATE. `build` returns new values and conditions as SQL, and is called once per statement.
+   */
   update(
     shape: string,
     build: () => { set: Readonly<Record<string, string>>; where: readonly string[] },

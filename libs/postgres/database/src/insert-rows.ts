@@ -3,7 +3,7 @@ import type { Statement } from '@storewright/postgres-driver';
 export interface RowsToInsert {
   name: string;
   table: string;
-  /** Values of columns that are equal in all inserted rows. The first column must be `shop_id`. */
+  /** Values of the columns that are equal in all inserted rows. The first column must be `shop_id`. */
   same: Readonly<Record<string, unknown>>;
   /** Types and values of the columns that differ between the inserted rows. */
   each: Readonly<Record<string, { type: string; values: readonly unknown[] }>>;
@@ -13,8 +13,8 @@ export interface RowsToInsert {
 
 /**
  * Returns an INSERT that selects the rows with `unnest`, so that the SQL text does not depend on the number
- * of rows. The variant for Citus lists the rows. For selected rows, Citus would use COPY, which row-level
- * security forbids.
+ * of rows. On Citus, the INSERT lists the rows, because Citus inserts selected rows with COPY, which
+ * row-level security forbids.
  */
 export function insertRows(rows: RowsToInsert): Statement {
   const { name, table, same, each, made = {}, conflictColumns } = rows;
@@ -46,6 +46,7 @@ function listed(
     const own = lists.map((list) => `$${values.push(list.values[row])}::${list.type}`);
     return `(${[...shared, ...own, ...Object.values(made)].join(', ')})`;
   });
-  // The name contains the number of rows, because statements with equal names must have equal SQL text.
+  // The statement name contains the number of rows, because statements with equal names must have equal SQL
+  // text.
   return { name: `${name}-${rows.length}`, text: `${into} VALUES ${rows.join(', ')}${conflict}`, values };
 }

@@ -9,7 +9,7 @@ import { KeyCheck } from './key-check.entity';
 export interface ServiceKeys {
   secrets: ReadonlyMap<string, Uint8Array>;
   /**
-   * Keys of TOKEN_KEY, newest first. Only the auth API has these keys, and only the auth API stores key
+   * Token keys in TOKEN_KEY, newest first. Only the auth API has these keys, and only the auth API stores key
    * digests.
    */
   tokens?: readonly Uint8Array[];

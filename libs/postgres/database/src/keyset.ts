@@ -11,13 +11,13 @@ export interface Listing {
   from: string;
   values: readonly unknown[];
   /**
-   * SQL expression of each sortable column, including `id`. The expression must not be null. A page cursor
-   * contains its value as text, so the type must be uuid or text.
+   * SQL expression of each sortable column, including `id`. The expression must not be null and must have the
+   * type uuid or text, because a page cursor contains the value as text.
    */
   keys: Readonly<Record<string, string>>;
   /**
-   * Expensive condition of the list, whose parameters are part of `values`. If `walk` is set, the sort order
-   * must end with `id`.
+   * Expensive condition of the list, whose parameters are part of `values`. With a limit `walk`, the sort
+   * order must end with `id`.
    */
   lookedUp?: LookedUp;
 }
@@ -131,10 +131,10 @@ function behind(order: KeyOrder[], places: readonly string[]): string {
  * `t`.
  */
 export interface EntityListing<E extends object> {
-  /** Name that identifies the SQL of the list, except sort order and page cursor. */
+  /** Name of the list. Lists with equal names must have equal SQL, except sort order and page cursor. */
   shape: string;
   columns: readonly (readonly [expression: string, name: string])[];
-  /** Adds joins and conditions to the list. A grouped list must add HAVING last. */
+  /** Adds joins and conditions to the query of the list. A query with groups must add HAVING last. */
   build(query: SelectQueryBuilder<E>): SelectQueryBuilder<E>;
   values: Readonly<Record<string, unknown>>;
   keys: Readonly<Record<string, string>>;
@@ -150,12 +150,15 @@ export interface EntityListing<E extends object> {
 }
 
 /**
- * A condition on the rows of other tables, such as search entries. The condition is SQL text, because
+ * A condition on the rows of other tables, such as search index entries. The condition is SQL text, because
  * QueryBuilder cannot prevent Postgres from hashing a subquery.
  */
 export interface LookedUp {
   sql: string;
-  /** Maximum number of rows to examine for a page. undefined if the other conditions select few rows. */
+  /**
+   * Maximum number of rows to examine for a page. undefined if the other conditions of the list select few
+   * rows.
+   */
   walk?: number;
 }
 

@@ -1,8 +1,8 @@
 export interface PeriodicJobOptions {
-  /** Interval in milliseconds between the end of a run and the start of the next run. */
+  /** Interval in milliseconds between the end of a run and the start of the next run of the job. */
   everyMs: number;
   run: () => Promise<void>;
-  /** Receives the error of a failed run. The job continues at the next interval. */
+  /** Receives the error of a failed run of the job. The job continues at the next interval. */
   failed: (error: Error) => void;
 }
 
@@ -32,7 +32,7 @@ export class PeriodicJob {
   }
 
   /**
-   * Runs the task now. During a run, the second run starts after the end of the first run, and the promise
+   * Runs the task now. During a run, a second run starts after the end of the first run, and the promise
    * resolves after the second run. Never rejects.
    */
   run(): Promise<void> {
@@ -51,7 +51,7 @@ export class PeriodicJob {
       this.isWanted = false;
       await this.options.run().catch(this.options.failed);
     }
-    // No await follows the last check of `isWanted`, so a later call starts a new loop.
+    // No await follows the last check of `isWanted`, so a later call starts a new loop of runs.
     this.running = undefined;
   }
 }

@@ -9,7 +9,7 @@ const RECENT_MS = 1_000;
 /** Maximum wait of a transaction for a connection, in milliseconds. */
 const MAX_WAIT_MS = 5_000;
 
-/** Minimum size of a connection pool that keeps one connection in reserve. */
+/** Minimum size of a connection pool that keeps one connection in reserve for a further shop. */
 const MIN_FOR_RESERVE = 4;
 
 export interface Place {
@@ -154,8 +154,8 @@ export class PoolShares {
   }
 
   /**
-   * Returns the next waiting transaction: of the shop with the fewest connections, and within this shop of
-   * the credential with the fewest connections.
+   * Returns the next transaction that gets a connection: of the shop with the fewest connections, and within
+   * this shop of the credential with the fewest connections.
    */
   private next(now: number): Place | undefined {
     let best: Place | undefined;

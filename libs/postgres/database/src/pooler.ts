@@ -12,7 +12,8 @@ import type { Client } from 'pg';
 interface Connection {
   pid: number;
   /**
-   * Process id that the server reported when the connection was opened. A pooler reports a number of its own.
+   * Process id that the server reported when the connection was opened. A pooler reports its own number
+   * instead.
    */
   reportedPid: number | null;
 }

@@ -62,7 +62,7 @@ abstract class ContextQueryRunner extends PostgresQueryRunner {
 
   protected abstract send(statement: Statement): Promise<StatementResult>;
 
-  /** TypeORM is the only caller of this method. The arguments determine the result type. */
+  /** Only TypeORM calls this method. The arguments determine the result type. */
   override async query(
     text: string,
     values: unknown[] | ObjectLiteral = [],
@@ -124,7 +124,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     super(dataSource);
   }
 
-  /** Starts the transaction. Sends BEGIN and the settings together with the first statement. */
+  /** Starts the transaction. BEGIN and the settings are sent together with the first statement. */
   async begin(settings: readonly Setting[]): Promise<void> {
     this.prepared = preparedClientOf((await this.connect()) as object, this.topology);
     this.messages = messagesOn(this.prepared);
@@ -167,8 +167,8 @@ export class TransactionQueryRunner extends ContextQueryRunner {
   }
 
   /**
-   * Commits the transaction. Throws if a response is pending, because then timing would decide whether the
-   * transaction contains that statement.
+   * Commits the transaction. Throws if a response is pending, because the statement without a response might
+   * or might not be part of the transaction.
    */
   async commit(): Promise<void> {
     if (this.pending > 0)
@@ -190,8 +190,8 @@ export class TransactionQueryRunner extends ContextQueryRunner {
   }
 
   /**
-   * Ends the transaction. Returns true if the command succeeded. If a statement failed, rolls back instead of
-   * committing, even if the caller caught the error.
+   * Ends the transaction. Returns true if COMMIT or ROLLBACK succeeded. If a statement failed, rolls back
+   * instead of committing, even if the caller caught the error.
    */
   private async end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean> {
     if (this.hasEnded) return true;

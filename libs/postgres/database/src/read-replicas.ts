@@ -41,7 +41,10 @@ interface Position {
  */
 export type ReadOutcome = 'replica' | 'written' | 'behind' | 'failed';
 
-/** WAL position of the primary server. The time of the query is on the clock of this process. */
+/**
+ * WAL (write-ahead log) position of the primary server. The time of the query is on the clock of this
+ * process.
+ */
 interface Written {
   at: number;
   position: bigint;
@@ -49,10 +52,7 @@ interface Written {
 
 interface Replica {
   database: Pick<Database, 'query' | 'close'>;
-  /**
-   * The replica has applied all transactions that were committed before this time, on the clock of this
-   * process.
-   */
+  /** Time before which every committed transaction has reached the replica, on the clock of this process. */
   provenAt: number;
   isForeign: boolean;
   /** True if the log has reported that the lag of the replica is too large. */
@@ -152,8 +152,8 @@ export class ReadReplicas implements OnApplicationShutdown {
   }
 
   /**
-   * Stores a WAL position of the primary. Drops most positions older than `2 * maxLagMs`, because older
-   * positions are only needed to report the lag.
+   * Stores a WAL position of the primary server. Drops most positions older than `2 * maxLagMs`, which are
+   * only needed to report the lag.
    */
   private remember(latest: Written): void {
     this.written.push(latest);

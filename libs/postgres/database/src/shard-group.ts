@@ -2,8 +2,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Maximum number of cached SQL texts per shard group. Clients choose filters and sort fields, so the number
- * of different texts is unlimited.
+ * Maximum number of SQL texts that are cached for the shards on a worker node. Clients choose filters and
+ * sort fields, so the number of different texts is unlimited.
  */
 const MAX_TEXTS = 256;
 
@@ -12,7 +12,10 @@ interface Translation {
   text: string | undefined;
 }
 
-/** Shards of all shop tables that are on the same worker node and contain the rows of the same shops. */
+/**
+ * Shards of all shop tables that contain the rows of the same shops and are on the same worker node of the
+ * cluster.
+ */
 export class ShardGroup {
   private readonly texts = new LRUCache<string, Translation>({ max: MAX_TEXTS });
 
@@ -38,7 +41,7 @@ export class ShardGroup {
     return translation.text;
   }
 
-  /** Makes the coordinator run a statement, for `ms` milliseconds if set. */
+  /** Makes the coordinator run a statement instead of the worker node, for `ms` milliseconds if set. */
   exclude(text: string, ms?: number): void {
     this.texts.set(text, { text: undefined }, ms === undefined ? {} : { ttl: ms });
   }

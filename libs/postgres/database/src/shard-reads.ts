@@ -14,7 +14,7 @@ type NodeDatabase = Pick<Database, 'query' | 'runAfter' | 'close'>;
 
 const MAX_SHOPS = 100_000;
 
-/** Pause in milliseconds after a failure before the shards of a shop are queried again. */
+/** Pause in milliseconds after a failure before the service queries the shards of a shop again. */
 const RETRY_MS = 2_000;
 
 /**
@@ -88,8 +88,8 @@ export class ShardReads {
   private readonly denying = new Set<string>();
   private retryFrom = -Infinity;
   /**
-   * Number of reads by server. `moved` counts reads that failed on a worker node and then ran on the
-   * coordinator.
+   * Number of reads by server. `moved` counts reads that failed on a worker node because the shard had moved,
+   * and then ran on the coordinator.
    */
   readonly reads = { node: 0, coordinator: 0, moved: 0 };
 
@@ -157,8 +157,8 @@ export class ShardReads {
   }
 
   /**
-   * Excludes an SQL text that failed although the shard has not moved, because the text is invalid for
-   * shards.
+   * Excludes an SQL text from shards if it failed although the shard has not moved, because the text is then
+   * invalid for shards.
    */
   private async excludeIfInvalid(group: ShardGroup, shop_id: string, text: string): Promise<void> {
     await this.find(shop_id);

@@ -17,7 +17,7 @@ import { within } from './time-limit';
 export interface MonitorLimits {
   /** Interval in milliseconds between checks of the server while a response is pending. */
   intervalMs: number;
-  /** Time limit in milliseconds for the server's response to a check. */
+  /** Time limit in milliseconds for the server's response to a check of the connection monitor. */
   answerMs: number;
   /** Time limit in milliseconds for reconnecting if the monitor's own connection broke. */
   connectMs: number;
@@ -68,7 +68,7 @@ const MAX_CLOCK_OFFSET_MS = 1_000;
  */
 const MAX_CLOCK_ERROR_MS = 100;
 
-/** Minimum interval in milliseconds between two runs of `verify` over the same connection. */
+/** Minimum interval in milliseconds between two runs of the function `verify` over the same connection. */
 const VERIFY_INTERVAL_MS = 1_000;
 
 const check = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, pg_backend_pid() AS pid';
@@ -114,7 +114,10 @@ export class ConnectionMonitor implements ConnectionObserver {
    */
   private isIdle = false;
   private idleSince = 0;
-  /** True if the first request after an idle time has started and no check of the server has run since. */
+  /**
+   * True if the first request after an idle time has started and the connection monitor has not checked the
+   * server since.
+   */
   private isRarelyUsed = false;
   private verify: (client: Client) => Promise<void> = () => Promise.resolve();
   private isVerified = false;
@@ -150,7 +153,7 @@ export class ConnectionMonitor implements ConnectionObserver {
     if (!this.isIdle) return;
     this.isIdle = false;
     this.isRarelyUsed = performance.now() - this.idleSince > this.limits.intervalMs / 2;
-    // Measures the time without received data from now on, because no response was pending before this
+    // Starts to measure the time without received data now, because no response was pending before this
     // request.
     this.stalledConnections();
     this.scheduleIn(this.limits.intervalMs);
@@ -171,8 +174,8 @@ export class ConnectionMonitor implements ConnectionObserver {
   }
 
   /**
-   * Runs the first check of the server. Resolves even if the server is down, but throws the errors of
-   * `verify`, which an operator must fix.
+   * Runs the first check of the server. Resolves even if the server is down, but throws the errors of the
+   * function `verify`, which an operator must fix.
    */
   async start(verify: (client: Client) => Promise<void>): Promise<void> {
     this.verify = verify;
@@ -187,8 +190,8 @@ export class ConnectionMonitor implements ConnectionObserver {
   }
 
   /**
-   * Runs `verify` again, at most once a second, because the server may have changed. After a failure, rejects
-   * new connections until `verify` succeeds.
+   * Runs the function `verify` again, at most once a second, because the server may have changed. After a
+   * failure, rejects new connections until `verify` succeeds.
    */
   verifyAgain(): Promise<void> {
     if (this.verifying) return this.verifying;
@@ -323,12 +326,13 @@ export class ConnectionMonitor implements ConnectionObserver {
     const { rows } = await within(this.limits.answerMs, 'the server', query);
     const [{ now, pid, working = [] }] = rows as [CheckResult];
     this.compareClocks(now, sentAt, Date.now());
-    // Skips the comparison behind a pooler, because a pooler assigns its own process ids.
+    // Skips the comparison of process ids behind a pooler, because a pooler assigns its own process ids.
     if (pid === processIdOf(client)) this.cut(stalled.filter((each) => !working.includes(each.pid!)));
   }
 
   /**
-   * Estimates the difference between the clocks. The server read its clock between `sentAt` and `receivedAt`.
+   * Estimates the difference between the clocks of the server and this process. The server read its clock
+   * between `sentAt` and `receivedAt`.
    */
   private compareClocks(now: number, sentAt: number, receivedAt: number): void {
     const errorMs = (receivedAt - sentAt) / 2;
@@ -360,7 +364,9 @@ export class ConnectionMonitor implements ConnectionObserver {
     return stalled;
   }
 
-  /** Closes these connections, except connections that have received data since the check started. */
+  /**
+   * Closes the connections, except connections that have received data since the check of the server started.
+   */
   private cut(clients: MonitoredClient[]): void {
     const lost = clients.filter(
       (client) => client.isBusy && client.socket.bytesRead === this.connections.get(client)?.bytesRead,

@@ -7,8 +7,8 @@ interface RowShape {
   names: readonly string[];
   parsers: readonly ((text: string) => unknown)[];
   /**
-   * A row in which all columns are null. Copies of this object share a hidden class in V8, which makes access
-   * to columns faster.
+   * A result row in which all columns are null. Copies of this object share a hidden class in V8, which makes
+   * access to columns faster.
    */
   empty: ResultRow;
 }
@@ -16,8 +16,8 @@ interface RowShape {
 export interface Prepared {
   name: string;
   /**
-   * undefined if the statement returns no rows. Postgres reports the columns only when the statement is
-   * prepared.
+   * Columns of the result rows. undefined if the statement returns no rows. Postgres reports the columns only
+   * when the statement is prepared.
    */
   shape?: RowShape;
   failure?: unknown;
@@ -45,7 +45,7 @@ interface Sends {
 }
 
 interface DriverQuery {
-  /** Sends the query. Returns null, which means that sending did not fail. */
+  /** Sends the query. Returns null, because pg expects an error or null. */
   submit(connection: object): null;
   handleRowDescription(message: { fields: readonly Field[] }): void;
   handleDataRow(message: { fields: readonly (string | null)[] }): void;
@@ -103,14 +103,20 @@ type Done = (error: unknown, results: StatementResult[]) => void;
  */
 export class ExtendedQuery extends PipelinedQuery implements Omit<DriverQuery, 'handleRowDescription'> {
   private readonly results: StatementResult[] = [];
-  /** Rows that have arrived. The name is not `rows`, because pg's class Query has an option of that name. */
+  /**
+   * Result rows that have arrived. The name is not `rows`, because pg's class Query has an option of that
+   * name.
+   */
   private read: ResultRow[] = [];
   private at = 0;
   private failure: unknown;
 
   constructor(
     private readonly executions: readonly Execution[],
-    /** Receives the results of all executions before the first failed execution, except silent executions. */
+    /**
+     * Receives the results of all executions before the first failed execution. Silent executions have no
+     * result.
+     */
     private readonly done: Done,
   ) {
     super('');

@@ -84,7 +84,7 @@ export abstract class MonitoredClient extends Client {
     return void connected.then(() => (callback as () => void)(), callback) as never;
   }
 
-  /** Connects within the time limit. The error of a failure is marked as a failure to connect. */
+  /** Connects within the time limit. Marks the error of a failed attempt as a failure to connect. */
   private async connectInTime(): Promise<void> {
     const cut = () => {
       if (this.isConnecting) this.socket.destroy(timedOut('connecting', CONNECT_MS));

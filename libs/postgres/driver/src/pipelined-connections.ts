@@ -8,7 +8,7 @@ import { type DatabaseTopology, plainTopology } from './topology';
 
 interface Slot {
   shared?: Promise<PreparedClient> | undefined;
-  /** The open connection. This property allows sending a statement without an await. */
+  /** The open database connection, for sending a statement without an await. */
   ready?: PreparedClient | undefined;
   pending: number;
   usedAt: number;
@@ -40,7 +40,7 @@ export class PipelinedConnections {
   private makingRoom?: Promise<void> | undefined;
 
   constructor(
-    /** Creates a client. The client must have pg's option `pipeline`. */
+    /** Creates a database client. The client must have pg's option `pipeline`. */
     private readonly open: () => MonitoredClient,
     size: number,
     /**
@@ -124,8 +124,9 @@ export class PipelinedConnections {
   }
 
   /**
-   * Returns the shared connection of a slot. While the server has too many connections, returns a different
-   * open connection. If no connection is open, closes a connection of the transaction pool and retries.
+   * Returns a shared connection for a statement. While the server has too many connections, returns a
+   * different open connection. If no connection is open, closes a connection of the transaction pool and
+   * retries.
    */
   private async connectionOf(slot: Slot): Promise<PreparedClient> {
     for (let attempt = 0; ; attempt += 1) {

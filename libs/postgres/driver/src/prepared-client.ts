@@ -65,8 +65,8 @@ export class PreparedClient {
   }
 
   /**
-   * Sends all statements at once. They run in order in one transaction. Each statement sees the commits
-   * before its start, unless `isolation` gives the transaction one snapshot.
+   * Sends all statements at once. The statements run in order in one transaction. Each statement sees the
+   * commits before its start, unless `isolation` requests one snapshot for all statements.
    */
   runAll(
     settings: readonly Setting[],
@@ -94,12 +94,12 @@ export class PreparedClient {
   }
 
   /**
-   * Appends an execution of the statement to `message`. If necessary, first prepares the statement on this
-   * connection.
+   * Appends an execution of the statement to `message`. If necessary, prepares the statement on this
+   * connection before the execution.
    */
   addExecution(given: Statement, message: Execution[]): void {
     const statement = this.topology.translate(given);
-    // Converts the values before anything else, so that a statement with an invalid value is not prepared.
+    // Converts the values first, so that a statement with an invalid value is not prepared.
     const values = statement.values?.map(parameter) ?? [];
     message.push({ prepared: this.preparedFor(statement, message), values });
   }
@@ -132,7 +132,9 @@ export class PreparedClient {
     return error;
   }
 
-  /** Sends all messages without an await between them. Adds each execution to `executions`. */
+  /**
+   * Sends all messages of a transaction without an await between them. Adds each execution to `executions`.
+   */
   private sendNow(
     settings: readonly Setting[],
     statements: readonly Statement[],
@@ -178,7 +180,7 @@ export class PreparedClient {
     });
   }
 
-  /** Rolls back after an error, because after BEGIN the transaction remains open. */
+  /** Rolls back after an error, because BEGIN has opened a transaction. */
   private async rollBackOnError<T>(transaction: Promise<T>): Promise<T> {
     try {
       return await transaction;
@@ -233,7 +235,7 @@ export class PreparedClient {
     message: readonly Execution[],
   ): Prepared {
     if (key === text && !preparable.test(text)) throw notPreparable();
-    // The prefix makes the name differ from the names that pg prepares on the connection.
+    // The prefix makes the statement name differ from the names that pg prepares on the connection.
     const prepared: Prepared = { name: `1 ${name.slice(0, 50)} ${this.nextNumber()}` };
     this.prepared.set(key, prepared);
     // This callback is synchronous, because the errors of Parse and of the execution can arrive in the same

@@ -3,16 +3,16 @@ import { connectFailed, isLateConnection, isTooFull } from './connection-errors'
 import { atLimit } from './time-limit';
 
 /**
- * Pause in milliseconds before a new connection attempt after the server rejected a connection because it had
- * too many connections.
+ * Pause in milliseconds before the pool opens a connection again, after the server rejected a connection
+ * because it had too many.
  */
 export const FULL_MS = 5_000;
 
 const MAX_ATTEMPTS = 14;
 
 /**
- * Time in milliseconds to wait for an open connection after a new connection timed out. The sum with
- * CONNECT_MS is less than 5 s.
+ * Time in milliseconds to wait for an open connection after an attempt to open a new connection timed out.
+ * The sum with CONNECT_MS is less than 5 s.
  */
 const WAIT_FOR_OPEN_MS = 2_500;
 
@@ -32,7 +32,7 @@ export class ResilientPool extends Pool {
    * the process can then close a connection.
    */
   onNoRoom: () => void = () => undefined;
-  /** Receives the wait in milliseconds of each request for which no connection was idle. */
+  /** Receives the wait in milliseconds of each request that found no idle connection. */
   onWaited: (waitedMs: number) => void = () => undefined;
   private readonly connected = new Set<PoolClient>();
   private readonly configuredMax: number;

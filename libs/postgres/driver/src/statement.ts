@@ -14,7 +14,7 @@ export interface Statement {
    * takes some tenths of a millisecond.
    */
   plan?: 'values';
-  /** Equivalent statement for Citus, if Citus would reject `text`. */
+  /** Equivalent statement for Citus, for a `text` that Citus rejects. */
   onCitus?: Pick<Statement, 'name' | 'text' | 'values'>;
 }
 

@@ -15,9 +15,10 @@ export async function within<T>(limitMs: number, what: string, work: Promise<T>)
 }
 
 /**
- * Calls back after a time limit. Returns a function that cancels the call. If this process was stopped before
- * the limit, for example with its virtual machine, the limit starts again, because the server may have been
- * stopped too. Reads arrived data before the call, because timers fire before the process reads its sockets.
+ * Calls back after a time limit. Returns a function that cancels the call. If this process was suspended
+ * before the limit, for example with its virtual machine, the limit starts again, because the server may have
+ * been suspended too. Reads arrived data before the call, because timers fire before the process reads its
+ * sockets.
  */
 export function atLimit(limitMs: number, callback: () => void): () => void {
   let timer: NodeJS.Timeout;

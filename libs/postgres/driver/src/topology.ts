@@ -50,7 +50,7 @@ export interface DatabaseTopology {
   openTransaction(settings: readonly Setting[]): string[];
 }
 
-/** Session settings for all databases. `rowFormat` requires UTC and the ISO format of times. */
+/** Session settings for all databases. The parsers in `rowFormat` require UTC and the ISO format of times. */
 const baseSettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO,YMD',

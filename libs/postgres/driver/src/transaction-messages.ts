@@ -43,8 +43,8 @@ interface PendingResult {
 }
 
 /**
- * Sends all statements of a tick as one message of prepared statements, in call order. A statement without a
- * name is a separate message.
+ * Sends all statements of an event loop tick as one message of prepared statements, in call order. A
+ * statement without a name is a separate message.
  */
 class BatchedMessages implements TransactionMessages {
   private executions: Execution[] = [];

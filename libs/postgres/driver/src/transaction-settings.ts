@@ -21,8 +21,8 @@ export function setConfig(settings: readonly Setting[]): Statement {
 const texts: string[] = [];
 
 /**
- * Returns SQL that applies `count` settings. Uses `num_nonnulls`, because `num_nonnulls` evaluates every
- * argument and AND stops at the first false argument.
+ * Returns SQL that applies `count` settings. The SQL uses `num_nonnulls`, which evaluates every argument. AND
+ * would stop at the first false argument.
  */
 function textOf(count: number): string {
   const calls = Array.from({ length: count }, (_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);

@@ -40,7 +40,10 @@ export function locatePackage(
   }
 }
 
-/** Returns a PostgreSQL installation that is not an npm package. `native/bin` must contain the programs. */
+/**
+ * Returns a PostgreSQL installation that is not part of an npm package. The folder `native/bin` must contain
+ * the programs.
+ */
 export function installedPackage(native: string): PostgresPackage {
   const trial = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' });
   if (trial.status !== 0) {

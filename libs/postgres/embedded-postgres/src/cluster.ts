@@ -64,7 +64,10 @@ function credentialsOf(folder: DataFolder, password = randomBytes(24).toString('
   }
 }
 
-/** Creates the file atomically. If two processes start at the same time, both use the first file. */
+/**
+ * Creates the file with the credentials atomically. If two processes start at the same time, both use the
+ * first file.
+ */
 function writeNew(path: string, credentials: Credentials): void {
   const draft = `${path}.${process.pid}`;
   try {

@@ -17,7 +17,7 @@ export interface PostgresOptions {
    * the latest commits, and a crash of the machine can destroy all data.
    */
   durable: boolean;
-  /** Maximum number of connections. Defaults to 100. */
+  /** Maximum number of connections to the Postgres server. Defaults to 100. */
   maxConnections?: number;
   settings?: Record<string, string>;
   /** Folder of a PostgreSQL installation, with programs in `bin`. Defaults to the npm package. */
@@ -40,7 +40,10 @@ export interface PostgresServer {
   readonly dataDirectory: string;
   readonly log: string;
   readonly pid: number;
-  /** Returns `postgres://user:password@host:port/database`. The database defaults to `postgres`. */
+  /**
+   * Returns the connection URL `postgres://user:password@host:port/database`. The database defaults to
+   * `postgres`.
+   */
   url(database?: string): string;
   /**
    * Shuts the server down in fast mode and resolves when the server has exited. Later calls return the same
@@ -59,7 +62,8 @@ export interface PostgresServer {
  */
 const orphansTimeoutMs = 60_000;
 /**
- * Time limit in milliseconds for the start, including the recovery from the write-ahead log after a crash.
+ * Time limit in milliseconds for the start of the Postgres server, including the recovery from the
+ * write-ahead log after a crash.
  */
 const readyTimeoutMs = 120_000;
 

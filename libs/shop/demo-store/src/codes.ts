@@ -121,7 +121,7 @@ function valuesOf({ percent, off, gift }: Wanted) {
     : { ...none, value_type: 'percentage' as const, value: percent * 100, currency_code: null };
 }
 
-/** Converts a code to the input of the redemption rules, as if it were valid now. */
+/** Converts a demo code to the input of the rules for redeeming codes, as if the code were valid now. */
 export function redeemable(code: Code, customer_id: string | null): Redeemable {
   const { row, products, uses } = code;
   const isUsedUp =

@@ -63,13 +63,13 @@ const nothing: Readonly<DemoRow> = {
 };
 
 /**
- * Creates a demo order at each of the given times, and applies later changes of the orders until the end of
+ * Creates a demo order at each of the given times, and applies later changes of the order until the end of
  * the sales history. Follows the order rules of the shop API.
  */
 export function ordersOf(random: Random, shop: Shop, at: readonly number[]): Order[] {
   const shelf = shelfOf(random, shop.catalogue);
-  // Uses a separate random generator, so that payment histories do not change the random numbers of the
-  // remaining demo store.
+  // Uses a separate random generator, so that payment histories do not change the random numbers for the rest
+  // of the demo store.
   const ids = new Random(1);
   return at.map((moment, index) => {
     const order = placed(random, shop, shelf, { moment, number: firstNumber + index });

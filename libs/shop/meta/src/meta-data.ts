@@ -40,7 +40,8 @@ export function checkData(
   const check = { limits, violations, pointer };
   const keys = Object.keys(data);
   checkKeys(keys, check);
-  // If the metadata has more than ten times the allowed number of keys, reports only the exceeded limit.
+  // If the metadata has more than ten times the allowed number of keys, reports only that the number is
+  // exceeded.
   if (keys.length > 10 * limits.maxKeys) return;
   if (isTooDeep(data, limits)) {
     const detail = `data must be nested at most ${limits.maxDepth} levels deep.`;
@@ -186,8 +187,8 @@ function checkValues(data: MetaData, violations: Violations, root: string, sourc
 
 const stringLiteral = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
 /**
- * Parses the value at a JSON pointer of the request body. Returns numbers as strings if JavaScript cannot
- * represent them exactly. Returns undefined if the value contains no such number.
+ * Parses the value at a JSON pointer of the request body. A number becomes a string if JavaScript cannot
+ * represent it exactly. Returns undefined if the value contains no such number.
  */
 function markedAt(source: string, pointer: string): unknown {
   const marked = withLostNumbersMarked(source);

@@ -6,8 +6,8 @@ import type { Meta } from './meta.entity';
 import { segmentOfNew } from './search';
 
 /**
- * Returns an SQL value for the search segment of a new metadata object. The statement also inserts the search
- * entries of the object. If `segment` is undefined, the statement determines the segment.
+ * Returns an SQL value for the search index segment of a new metadata object. The statement also inserts the
+ * search index entries of the object. If `segment` is undefined, the statement determines the segment.
  */
 export function segmentWithEntries(tokens: readonly Buffer[], segment: number | undefined): SqlValue {
   return segment === undefined
@@ -19,8 +19,8 @@ const insertEntries = 'INSERT INTO shop.meta_entries (shop_id, segment, tok, met
 const tokens = 'unnest(:tokens::bytea[]) AS tok';
 
 /**
- * Returns SQL that inserts the search entries of a metadata object. On Citus, the SQL reads the search
- * segment from the inserted row.
+ * Returns SQL that inserts the search index entries of a metadata object. On Citus, the SQL reads the search
+ * index segment from the inserted row.
  */
 const entries = (segment: string, from: string): CommonTable => ({
   name: 'entries',
@@ -49,7 +49,7 @@ const unplaced = {
   ],
 };
 
-/** Replaces the search entries of a locked metadata object whose data changed. */
+/** Replaces the search index entries of a locked metadata object whose data changed. */
 export function changeEntries(
   tx: ShopTransaction,
   { id, segment }: Pick<Row<Meta>, 'id' | 'segment'>,

@@ -120,8 +120,8 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
   }
 
   /**
-   * After the creation of a metadata object, sometimes starts a new search segment. The request succeeds even
-   * if this fails, because a later request starts the segment.
+   * After the creation of a metadata object, sometimes starts a new search index segment. The request
+   * succeeds even if this fails, because a later request starts the segment.
    */
   override async afterCommit(rows: RowsOfShop, created: DocumentRow): Promise<void> {
     const { id: shopId } = rows.shop;

@@ -38,7 +38,10 @@ export class WebhookDeliveriesModule {
   }
 }
 
-/** Computed at the first use, because not all resources are known before the service has started. */
+/**
+ * The resources for webhook tests are computed at the first use, because not all resources are known before
+ * the service has started.
+ */
 const testMaterial =
   (shopUrl: string) =>
   (registry: ResourceRegistry): TestMaterial => ({

@@ -30,8 +30,8 @@ export class BucketImageStore extends ImageStore {
 
   async read(rows: ReadContext, file_id: string, side: number): Promise<Buffer | undefined> {
     const read = () => this.bucket.get(keyOf(rows, file_id, side));
-    // Reads the bucket again, because an operator can move the image from Postgres to the bucket between the
-    // first two reads.
+    // Reads the bucket a second time, because an operator can move the image from Postgres to the bucket
+    // during this request.
     return (await read()) ?? (await this.postgres.read(rows, file_id, side)) ?? (await read());
   }
 

@@ -47,8 +47,8 @@ export class ImageCleanup implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * Deletes unused image files of the scheduled shops. A shop with more image files than one batch stays
-   * scheduled for the next run.
+   * Deletes unused image files of the shops that are scheduled for a cleanup. A shop with more image files
+   * than one batch stays scheduled for the next run.
    */
   async run(): Promise<void> {
     for (const shop of [...this.shops.values()]) {

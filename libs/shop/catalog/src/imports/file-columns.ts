@@ -4,7 +4,10 @@ import type { FileColumn } from './import.entity';
 import type { ImportKind } from './import-states';
 import { invalidFile } from './invalid-file';
 
-/** A column that an imported CSV file can contain, for the attribute `attribute` of the resource `of`. */
+/**
+ * A column that an imported CSV file can contain. `attribute` is the attribute of the API that the column
+ * sets, and `of` its resource.
+ */
 export interface FileValue {
   name: string;
   attribute: string;

@@ -73,7 +73,8 @@ export class ImportSteps {
   }
 
   /**
-   * Writes each row of a rejected batch in a separate transaction, and stores the errors of rejected rows.
+   * Writes each row of a rejected batch of CSV rows in a separate transaction, and stores the errors of
+   * rejected rows.
    */
   private async rowByRow(rows: RowsOfShop, id: string): Promise<boolean> {
     for (let count = 0; count < WRITTEN_TOGETHER; count += 1) {

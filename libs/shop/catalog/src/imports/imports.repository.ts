@@ -21,9 +21,9 @@ export class ImportsRepository extends ResourceRepository<Import, object, Update
   override onModuleInit(): void {}
 
   /**
-   * Changes the state of a CSV import. When the import starts, calls `onStart` once with the number of rows.
-   * If `onStart` throws, the state does not change. If the commit fails, the rows stay counted against the
-   * write limit, because the import may have started.
+   * Changes the state of a CSV import. When the import starts, calls `onStart` once with the number of rows,
+   * which counts against the write limit. If `onStart` throws, the state does not change. If the commit
+   * fails, the rows stay counted, because the import may have started.
    */
   changeState(
     rows: RowsOfShop,

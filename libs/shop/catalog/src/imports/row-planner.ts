@@ -20,7 +20,7 @@ export type RowPlan = { operations: Operation[] } | { errors: RowError[] };
 
 /**
  * Plans the write operations for a batch of CSV rows, with the validation rules of the API. The caller must
- * plan rows in file order.
+ * plan rows in the order of the file.
  */
 export class RowPlanner {
   private readonly delimiter: FileDelimiter;

@@ -17,7 +17,7 @@ export class Variant extends VersionedRow {
   @Uuid()
   product_id: string;
 
-  /** Image of the variant, one of the images of its product. */
+  /** Image of the variant. It must be an image of the variant's product. */
   @Uuid({ nullable: true })
   image_id: string | null;
 

@@ -4,8 +4,7 @@ import type { HttpClient } from '@storewright/testing';
 import { variants } from './variants.resource';
 
 /**
- * Product of the image that `linkage` created last, keyed by HTTP client. The next sample variant belongs to
- * this product.
+ * Product of the last sample image, keyed by HTTP client. The next sample variant belongs to this product.
  */
 const productsOfImages = new WeakMap<HttpClient, string>();
 

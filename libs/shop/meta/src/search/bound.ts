@@ -9,8 +9,8 @@ export interface Bound {
   entries: number;
   segments: number;
   /**
-   * Maximum number of search segments to skip. The limit exceeds the number of segments in a shop with a
-   * million metadata objects.
+   * Maximum number of search index segments to skip. The limit exceeds the number of segments in a shop with
+   * a million metadata objects.
    */
   passed: number;
   /**

@@ -24,19 +24,19 @@ export interface EntrySet {
    */
   ranges: { from: string; to?: string }[];
   /**
-   * True if all search entries in the set have the same token. The index then returns the entries in id
+   * True if all search index entries in the set have the same token. The index then returns the entries in id
    * order.
    */
   point: boolean;
   /**
-   * True if the search entries alone decide whether a metadata object matches. Otherwise the search must
-   * check the row of the object.
+   * True if the search index entries alone decide whether a metadata object matches. Otherwise the search
+   * must check the row of the object.
    */
   exact: boolean;
 }
 
 export interface EntrySearch extends PageSearch {
-  /** Sets of search entries, one set per key. The set that is probably smallest comes first. */
+  /** Sets of search index entries, one set per key. The set that is probably smallest comes first. */
   sets: EntrySet[];
 }
 
@@ -56,7 +56,7 @@ export function entrySearch(page: PageSearch): EntrySearch {
 
 export interface Part {
   /**
-   * Number of a search segment. If undefined, the SQL scans the whole shop, with the index that is not
+   * Number of a search index segment. If undefined, the SQL scans the whole shop, with the index that is not
    * divided into segments.
    */
   segment?: string;
@@ -65,7 +65,7 @@ export interface Part {
   gate?: string;
 }
 
-/** Returns SQL for the ids in a set of search entries, as column `meta_id`. */
+/** Returns SQL for the ids in a set of search index entries, as column `meta_id`. */
 export function idsOfSet(
   search: PageSearch,
   { ranges }: EntrySet,
@@ -101,13 +101,13 @@ function inSegment({ from, to }: { from: string; to?: string }, segment: string)
   };
 }
 
-/** True if search entries alone can answer the search, which has conditions on only one key. */
+/** True if search index entries alone can answer the search, which has conditions on only one key. */
 export const isExact = ({ sets, fixed }: EntrySearch) =>
   fixed.length === 0 && sets.length === 1 && sets[0]!.exact;
 
 /**
- * True if the search compares every key with a single value, and search entries alone can answer the search.
- * The index then returns ids in order.
+ * True if the search compares every key with a single value, and search index entries alone can answer the
+ * search. The index then returns ids in order.
  */
 export const isPoints = ({ sets, fixed }: EntrySearch) =>
   fixed.length === 0 && sets.every(({ point, exact }) => point && exact);

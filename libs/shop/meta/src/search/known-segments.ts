@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { knownSegmentsStatement } from './segments';
 
 interface Known {
-  /** Upper limit of the ids for which `starts` contains all search segments. */
+  /** Upper limit of the ids for which `starts` contains all search index segments. */
   until: string;
   starts: { segment: number; from_id: string }[];
 }
@@ -13,22 +13,23 @@ type Read = (
 
 const maxShops = 10_000;
 /**
- * Average number of metadata objects that a shop creates before a process caches the search segments of the
- * shop. A cache is useless for shops with few writes.
+ * Average number of metadata objects that a shop creates before a process caches the search index segments of
+ * the shop. A cache is useless for shops with few writes.
  */
 const objectsBefore = 16;
 
 /**
- * Caches the newest search segments of busy shops. Without the cache, an insert spends a fifth of its time on
- * the query for the segment. A new segment starts one minute in the future. A cached segment is therefore
- * correct for ids up to half a minute after it was read, even if the clock of this process is wrong.
+ * Caches the newest search index segments of busy shops. Without the cache, an insert spends a fifth of its
+ * time on the query for the segment. A new segment starts one minute in the future. A cached segment is
+ * therefore correct for ids up to half a minute after it was read, even if the clock of this process is
+ * wrong.
  */
 export class KnownSegments {
   private readonly shops = new LRUCache<string, Known>({ max: maxShops });
 
   /**
-   * Returns the search segment for an id. Returns undefined if the database must determine the segment. The
-   * id must be lowercase.
+   * Returns the search index segment for an id. Returns undefined if the database must determine the segment.
+   * The id must be lowercase.
    */
   of(shopId: string, id: string): number | undefined {
     const known = this.shops.get(shopId);
@@ -37,8 +38,8 @@ export class KnownSegments {
   }
 
   /**
-   * Caches the search segments of a shop with a small probability. Call this method after the database has
-   * determined the segment of a new metadata object. `chance` is uniform in [0, 1).
+   * Caches the search index segments of a shop with a small probability. Call this method after the database
+   * has determined the segment of a new metadata object. `chance` is uniform in [0, 1).
    */
   async learn(shopId: string, chance: number, read: Read): Promise<void> {
     if (chance * objectsBefore >= 1) return;

@@ -2,7 +2,8 @@ import { Bytea, Int, ShopRow, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /**
- * Search entry for one key and value of a metadata object, stored in search order (docs/adr/meta-search.md).
+ * Search index entry for one key and value of a metadata object, stored in search order
+ * (docs/adr/meta-search.md).
  */
 @Entity({ schema: 'shop', name: 'meta_entries' })
 export class MetaEntry extends ShopRow {

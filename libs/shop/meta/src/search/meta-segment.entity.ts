@@ -1,7 +1,7 @@
 import { Int, ShopRow, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Start of a search segment for metadata. The first segment of a shop has no row. */
+/** Start of a search index segment for metadata. The first segment of a shop has no row. */
 @Entity({ schema: 'shop', name: 'meta_segments' })
 export class MetaSegment extends ShopRow {
   @Int({ primary: true })

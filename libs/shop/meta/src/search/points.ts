@@ -16,8 +16,8 @@ export function idsOfPoints(search: EntrySearch, most?: number): string {
 }
 
 /**
- * Returns SQL for the search entries of each value after the page cursor. A list with a limit is sorted by
- * id.
+ * Returns SQL for the search index entries of each value after the page cursor. A list with a limit is sorted
+ * by id.
  */
 function entriesOfPoints({ shop, sets, order, cursor, parameters }: EntrySearch, some?: string): string[] {
   const { descending } = order[0]!;

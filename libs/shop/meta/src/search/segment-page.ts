@@ -1,10 +1,11 @@
 import { behindId, type EntrySearch, idsOfSet, type Part, rowOfEach } from './entry-sets';
 import { columnsOfMeta } from './sql';
 
-/** Input for a metadata search that reads one search segment after the other. */
+/** Input for a metadata search that reads one search index segment after the other. */
 export interface SegmentSearch extends EntrySearch {
   /**
-   * SQL condition on a row `m`. undefined if search entries alone decide whether a metadata object matches.
+   * SQL condition on a row `m`. undefined if search index entries alone decide whether a metadata object
+   * matches.
    */
   check?: string;
   place?: string;
@@ -12,14 +13,14 @@ export interface SegmentSearch extends EntrySearch {
 }
 
 /**
- * Maximum number of search entries in a segment for which the metadata search checks rows one by one. For
- * more entries, the search first intersects sets in the index.
+ * Maximum number of search index entries in a segment for which the metadata search checks rows one by one.
+ * For more entries, the search first intersects sets in the index.
  */
 const smallSet = 50;
 
 /**
- * Returns SQL for the first matching ids in a search segment, as column meta_id. The SQL reads only search
- * entries.
+ * Returns SQL for the first matching ids in a search index segment, as column meta_id. The SQL reads only
+ * search index entries.
  */
 export function idsOfSegment(search: SegmentSearch, segment: string): string {
   return `SELECT e.meta_id FROM (${candidates(search, segment)}) e
@@ -37,7 +38,7 @@ export function candidates(search: SegmentSearch, segment: string): string {
   const behind = behindId('e.meta_id', search.place, search.descending);
   const part = (gate?: string): Part => ({ segment, behind, ...(gate && { gate }) });
   const sets = search.sets.map((set) => (gate?: string) => idsOfSet(search, set, part(gate)));
-  // Only search entries can find the ids in segment 0, because segment 0 has no first and last id.
+  // Only search index entries can find the ids in segment 0, because segment 0 has no first and last id.
   if (search.fixed.length > 0 && segment !== '0') sets.push((gate) => idsWithFixed(search, gate));
   if (sets.length === 1) return sets[0]!();
   const probes = sets.map(

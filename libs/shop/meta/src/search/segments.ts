@@ -1,23 +1,23 @@
 import { type SearchStatement } from './sql';
 
 /**
- * Divides the metadata objects of a shop into search segments of some thousand ids. Search entries of a
- * segment are adjacent in the index, so that a search reads few segments per page. A new segment starts in
+ * Divides the metadata objects of a shop into search index segments of some thousand objects. The entries of
+ * a segment are adjacent in the index, so that a search reads few segments per page. A new segment starts in
  * the future, so that all processes know its start before they create ids after it.
  */
 
 /**
- * Time between now and the start of a new search segment (`boundary`). An id that is more than `id` in the
- * future belongs to segment 0.
+ * Time between now and the start of a new search index segment (`boundary`). An id that is more than `id` in
+ * the future belongs to segment 0.
  */
 const ahead = { boundary: '60 seconds', id: '30 seconds' };
 
 /**
- * Average number of metadata objects in the first search segments. In small segments, a search reads few
- * objects.
+ * Average number of metadata objects in the first search index segments. In small segments, a search reads
+ * few objects.
  */
 export const firstSegmentSize = 4096;
-/** Number of search segments after which the segment size doubles. */
+/** Number of search index segments after which the segment size doubles. */
 export const segmentsOfOneSize = 256;
 
 export function segmentSize(segment: number): number {
@@ -25,8 +25,8 @@ export function segmentSize(segment: number): number {
 }
 
 /**
- * Returns SQL for the last search segment that starts at or before an id. Both parameters must include a
- * cast.
+ * Returns SQL for the last search index segment that starts at or before an id. Both parameters must include
+ * a cast.
  */
 export function segmentAt(shop: string, id: string): string {
   return `coalesce((SELECT b.segment FROM shop.meta_segments b WHERE b.shop_id = ${shop} AND b.from_id <= ${id}
@@ -42,9 +42,9 @@ export const lowestId = `'00000000-0000-0000-0000-000000000000'::uuid`;
 export const highestId = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
 
 /**
- * Returns SQL for a range of search segments as `s(segment, from_id, to_id)`, which Postgres evaluates lazily
- * and in order. The bounds are columns, because with row-level security a comparison with a subquery cannot
- * use an index.
+ * Returns SQL for a range of search index segments as `s(segment, from_id, to_id)`, which Postgres evaluates
+ * lazily and in order. The bounds are columns, because with row-level security a comparison with a subquery
+ * cannot use an index.
  */
 export function segmentSeries(shop: string, first: string, last: string, step: 1 | -1): string {
   return segmentsWithBounds(shop, `SELECT generate_series(${first}, ${last}, ${step}) AS segment`);
@@ -68,9 +68,9 @@ function idAt(moment: string): string {
 }
 
 /**
- * Returns a statement that reads the last two search segments of the shop, newest first. No further segment
- * can start below the id `until`: a concurrent transaction may have opened a segment less than half a minute
- * ago, and such a segment starts a minute later.
+ * Returns a statement that reads the last two search index segments of the shop, newest first. No further
+ * segment can start below the id `until`: a concurrent transaction may have opened a segment less than half a
+ * minute ago, and such a segment starts a minute later.
  */
 export function knownSegmentsStatement(shopId: string): SearchStatement {
   return {
@@ -94,8 +94,8 @@ export function opensSegment(segment: number, chance: number): boolean {
 }
 
 /**
- * Starts the next search segment of the shop, unless a concurrent request has just started a segment. Runs in
- * a separate transaction, so that all processes see the segment within seconds.
+ * Starts the next search index segment of the shop, unless a concurrent request has just started a segment.
+ * Runs in a separate transaction, so that all processes see the segment within seconds.
  */
 export function openSegmentStatement(shopId: string, id?: string): SearchStatement {
   const text = openSegment('$1::uuid');

@@ -3,17 +3,18 @@ import { bounds, orderBy, orderToEnd } from './order';
 import { columnsOfMeta } from './sql';
 
 /**
- * Maximum number of search entries in the whole shop for which the metadata search checks rows one by one.
+ * Maximum number of search index entries in the whole shop for which the metadata search checks rows one by
+ * one.
  */
 const smallSet = 250;
 
 /**
- * Returns SQL for the matching rows in the first small set of search entries. The SQL runs `rest` if all sets
- * are large.
+ * Returns SQL for the matching rows in the first small set of search index entries. The SQL runs `rest` if
+ * all sets are large.
  */
 export function rowsOfSmallSet(search: EntrySearch, wanted: string, rest: string): string {
   const { sets, most } = search;
-  // Counts all search entries in the set, because an index on tokens cannot start at the page cursor.
+  // Counts all search index entries in the set, because an index on tokens cannot start at the page cursor.
   const probes = sets.map(
     (set, index) =>
       `WHEN (SELECT count(*) FROM (SELECT 1 FROM (${idsOfSet(search, set)}) e

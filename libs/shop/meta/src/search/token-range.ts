@@ -13,8 +13,8 @@ export interface KeySearch {
   /** True if every metadata object in the ranges matches. Otherwise the search must check the rows. */
   exact: boolean;
   /**
-   * True if all search entries in the ranges have the same token. The index then returns the entries in id
-   * order.
+   * True if all search index entries in the ranges have the same token. The index then returns the entries in
+   * id order.
    */
   point: boolean;
 }

@@ -25,8 +25,8 @@ export async function asShop(
 const batch = 1_000;
 
 /**
- * Inserts metadata objects and their search segments, as if clients had created the objects over time. Ids
- * that are not UUIDv7 belong to segment 0, as ids from the future do.
+ * Inserts metadata objects and their search index segments, as if clients had created the objects over time.
+ * Ids that are not UUIDv7 belong to segment 0, as ids from the future do.
  */
 export async function insertObjects(
   database: Pick<TestDatabase, 'query'>,

@@ -4,7 +4,7 @@ import { changedMeta, newMeta, query, type RawRequest } from '@storewright/api-t
 const jsonApi = ['content-type: application/vnd.api+json'];
 
 /**
- * A request that a test sends for each route. The Host and Authorization headers are missing, because they
+ * A request for the tests of a metadata object. The Host and Authorization headers are missing, because they
  * are equal in all requests.
  */
 type Stop = Omit<RawRequest, 'headers'> & { headers?: string[] };

@@ -18,7 +18,10 @@ export interface CodeValues {
 type Name = Exclude<keyof CodeValues, 'kind'>;
 type KindOfCode = Pick<CodeValues, 'kind' | 'value_type'>;
 
-/** Attributes that each kind of code requires. All other value attributes must be absent. */
+/**
+ * Attributes that each kind of discount code or gift code requires. All other value attributes must be
+ * absent.
+ */
 const needed: Record<string, readonly Name[]> = {
   gift: ['initial_amount', 'currency_code'],
   percentage: ['value_type', 'value'],

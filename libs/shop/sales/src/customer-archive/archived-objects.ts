@@ -24,7 +24,7 @@ const OBJECTS_AT_ONCE = 100;
 function ownershipsIn(registry: ResourceRegistry): Ownership[] {
   const owners = ['customers'];
   const ownerships: Ownership[] = [];
-  // Iterates also over owners that the loop adds.
+  // The loop also visits the owners that it appends to the list.
   for (const owner of owners)
     for (const { repository, name, rows } of registry.referencesTo(owner)) {
       const { type, relationships } = repository.resource;

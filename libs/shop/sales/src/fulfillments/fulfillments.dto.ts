@@ -39,7 +39,7 @@ class FulfillmentInput {
 }
 
 export class CreateFulfillment extends FulfillmentInput implements CustomValidation {
-  /** Quantities to fulfill per order line. Defaults to all quantities that are not fulfilled yet. */
+  /** Quantities to fulfill per order line. Defaults to all quantities without a fulfillment. */
   @IsOmittable()
   @IsArrayOf(FulfilledLine, 1, MAX_LINES)
   line_items?: FulfilledLine[];

@@ -71,7 +71,10 @@ export class CreateOrder extends OrderInput {
   @IsAmount()
   tax_amount?: number;
 
-  /** ISO 4217 code. Defaults to the currency of the variants. Required for an order without variants. */
+  /**
+   * ISO 4217 code of the order's amounts. Defaults to the currency of the variants. Required for an order
+   * without variants.
+   */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;

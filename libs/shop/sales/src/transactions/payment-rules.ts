@@ -4,7 +4,7 @@ import type { PaymentStatus } from '../orders/order-states';
 import type { Transaction } from './transaction.entity';
 import type { PostedKind, TransactionKind } from './transaction-kinds';
 
-/* Rules of the payment history without database access (docs/adr/payments.md). */
+/* Rules for the payment history of an order, without database access (docs/adr/payments.md). */
 
 /** Payment columns of an order. An amount from a database row is a text. */
 export interface PaidOrder {

@@ -98,7 +98,7 @@ export class DeliveriesController {
     return resourceDocument(delivery, await this.store.find(shop, grant, id), query);
   }
 
-  /** Skips an event after three failed webhook deliveries, so that the app receives later events. */
+  /** Skips an event after three failed attempts to deliver it, so that the app receives later events. */
   @Patch(':id')
   @Scope('webhook_deliveries.patch')
   @Operation({ errors: ['illegal_transition'] })

@@ -19,7 +19,10 @@ const kinds: readonly [row: (at: number) => string, column: string | null, code:
 export const badRows = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => kinds[at % kinds.length]![0](at));
 
-/** Returns the errors that the API must report for `badRows`, each as row number, column and error code. */
+/**
+ * Returns the errors that the import of the invalid test rows must report, each as row number, column and
+ * error code.
+ */
 export const codesOfBadRows = (count: number): [number, string | null, string][] =>
   Array.from({ length: count }, (_, at) => {
     const [, column, code] = kinds[at % kinds.length]!;

@@ -7,8 +7,8 @@ import { entryTokens } from '../../search/token';
 import { labData, labId } from './lab-objects';
 
 /**
- * Assigns a search segment to each metadata object of the benchmark. The sizes of segments are random, as in
- * production.
+ * Assigns a search index segment to each metadata object of the benchmark. The sizes of segments are random,
+ * as in production.
  */
 export class LabSegments {
   segment = 1;
@@ -24,8 +24,8 @@ export class LabSegments {
 }
 
 /**
- * Fills a shop with metadata objects and search entries by COPY from two files. Returns the number of search
- * entries.
+ * Fills a shop with metadata objects and search index entries by COPY from two files. Returns the number of
+ * search index entries.
  */
 export async function fillShop(
   administrator: Client,
