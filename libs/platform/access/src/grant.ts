@@ -10,7 +10,6 @@ export interface DailyLimitsOfGrant {
   writes: number | null;
 }
 
-/** Permissions of the credential that authenticated a request. */
 export interface Grant {
   kind: 'access_token' | 'oauth_token';
   token_id: string;
@@ -36,7 +35,6 @@ export interface Grant {
    * (docs/contract.md §4) or, after a rotation, the previous access token.
    */
   used: boolean;
-  /** Reason why the credential is suspended. Requests with a suspended credential are rejected. */
   suspension?: Suspension;
   /** Daily limits of the installation. Undefined means unlimited. */
   dailyLimits?: DailyLimitsOfGrant;

@@ -10,9 +10,9 @@ export function levelOf(id: string): number {
 }
 
 /**
- * Estimates the number of distinct ids in limited memory by adaptive sampling (Wegman and Flajolet). Of all
- * ids, the sample contains those with at least `level` leading zero bits, so one id in the sample represents
- * 2^level ids. A full sample increases `level`.
+ * Estimates the number of distinct ids in limited memory by adaptive sampling (Wegman and Flajolet). The
+ * sample contains only ids with at least `level` leading zero bits, so one id in the sample represents
+ * 2^level ids. `level` increases when the sample is full.
  */
 export class IdSample {
   readonly ids = new Set<string>();

@@ -122,8 +122,8 @@ async function earlierAnswer(
 
 /**
  * Deletes the expired response to this key and up to 100 other expired responses of the shop, in primary key
- * order to prevent deadlocks. The earlier of database time and process time decides, so a clock that is ahead
- * deletes nothing. TypeORM has no DELETE with LIMIT.
+ * order to prevent deadlocks. Compares with the earlier of database time and process time, so that a clock
+ * that is ahead deletes nothing. Uses SQL, because TypeORM has no DELETE with LIMIT.
  */
 const clearAway = `
   DELETE FROM shop.idempotency_keys k USING (

@@ -41,8 +41,8 @@ const statements = {
 
 /**
  * Chooses the primary database or a replica for the reads of a token. A replica is chosen only if it has
- * replayed the token's last write (docs/adr/replicas.md). Before a write, the end of a period of
- * WRITE_WINDOW_MS is stored for the token, which covers many writes.
+ * replayed the token's last write (docs/adr/replicas.md). Before a write, the time until which the token must
+ * read from the primary database is stored. One stored time covers many writes.
  */
 @Injectable()
 export class ReplicaReads {

@@ -23,7 +23,6 @@ import { unknownRouteOf } from './unknown-route';
  */
 export const LOGGED_PER_MINUTE = Symbol('requests of one app in the log, per minute');
 
-/** Maximum number of log entries in memory that are not yet written. */
 const MAX_PENDING = 10_000;
 /**
  * Interval in milliseconds at which log entries are written. The entries since the last write are lost if the

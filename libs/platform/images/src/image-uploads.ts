@@ -14,7 +14,6 @@ const MAX_UPLOADS = 16;
  */
 const MAX_DECODING = 2;
 
-/** Receives uploaded images. Limits how many images are received and decoded at once. */
 @Injectable()
 export class ImageUploads {
   private uploads = 0;

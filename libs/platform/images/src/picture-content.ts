@@ -52,7 +52,6 @@ export function sentPicture(
   return { type, bytes, digest: hash('sha256', bytes, 'hex') };
 }
 
-/** Renders the response with a public image. `name` is the file name without extension. */
 export function showPicture(
   { media_type: type, bytes }: { media_type: string; bytes: Buffer },
   { digest, name }: { digest: string; name: string },

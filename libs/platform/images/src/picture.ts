@@ -5,7 +5,6 @@
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
-/** Properties of an image that its file header contains. */
 export interface Picture {
   width: number;
   height: number;

@@ -77,7 +77,6 @@ export class ApiErrors extends Error {
  */
 export const MAX_VIOLATIONS = 100;
 
-/** Collects the violations of a request and throws up to MAX_VIOLATIONS of them together. */
 export class Violations {
   readonly errors: ApiError[] = [];
   get isFull(): boolean {

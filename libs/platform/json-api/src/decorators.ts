@@ -238,7 +238,6 @@ function matchesTag(header: string | undefined, etag: string | string[] | undefi
 export class JsonApiErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('errors');
 
-  /** `holds` returns true if the access token of the request has the scope. */
   constructor(
     private readonly docsUrl: string,
     private readonly holds: (request: FastifyRequest, scope: string) => boolean = () => false,

@@ -4,10 +4,9 @@ import { isStorable } from './string';
 import { parseTimestamp } from './timestamp';
 
 /**
- * Value type of a filter. `string` compares by code point, `integer` allows safe integers, `tags` is a list
- * of strings, and an array lists the allowed words. In the object form, `column` is the column name if it
- * differs from the filter name, `as` normalizes a value before the comparison, and `isNullable` allows rows
- * without a value.
+ * Value type of a filter. `string` compares by code point, `integer` allows safe integers, and an array lists
+ * the allowed words. In the object form, `column` names the column, and `as` normalizes a value before the
+ * comparison.
  */
 export type FilterKind =
   | Compared

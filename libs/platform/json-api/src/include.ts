@@ -2,7 +2,6 @@ import { shown, Violations } from './api-error';
 import { attachedMeta, isToMany } from './relationship';
 import type { Relationship, Resource, ResourcesByType } from './types';
 
-/** A relationship that the query parameter `include` names, with the relationships below it. */
 export interface Include {
   name: string;
   relationship: Relationship;

@@ -10,7 +10,6 @@
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{},]/g;
 const key = /^("[^"\\]*(?:\\.[^"\\]*)*")\s*:\s*/;
 
-/** Returns the JSON text of all elements of an array, or of all members of an object. */
 export function elementsOf(collection: string): string[] {
   const found: string[] = [];
   const text = collection.trim();

@@ -18,9 +18,7 @@ export const MAX_PAGE_SIZE = 100;
 export const MAX_PAGE_DEPTH = 10_000;
 
 export interface ListQuery extends PageQuery {
-  /** Raw values of the filters that the resource implements itself, keyed by filter name. */
   filters: Readonly<Record<string, string>>;
-  /** Comparisons of the standard filters, which the resource declares as `filterable`. */
   conditions: readonly Condition[];
   words?: readonly string[];
   /**

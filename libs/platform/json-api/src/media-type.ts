@@ -55,7 +55,6 @@ export function acceptedOf(accept: string | undefined, served: readonly [string,
   });
 }
 
-/** Returns the quality value (`q`) of the media range that matches a type most precisely. */
 function weightOf(ranges: readonly MediaRange[], type: string): number {
   for (const range of [type, `${type.split('/', 1)[0]!}/*`, '*/*']) {
     const found = ranges.find((each) => each.type === range);

@@ -49,7 +49,6 @@ export function checkNested(dto: object, violations: Violations, pointer: string
 interface Fault {
   code: 'invalid_attribute' | 'unknown_attribute';
   detail: string;
-  /** Name of the invalid member of the object. Undefined if the object itself is invalid. */
   member?: string;
 }
 

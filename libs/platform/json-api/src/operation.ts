@@ -57,7 +57,6 @@ export interface OperationOptions {
   optionalMeta?: true;
   /** Request body that is not a JSON:API document. `also` lists alternative media types. */
   body?: { mediaType: string; also?: readonly string[]; schema: JsonSchema; required?: boolean };
-  /** Error codes that the parameters of the route handler do not imply. */
   errors?: readonly ErrorCode[];
   /** Media type and JSON Schema of error responses, if these are not JSON:API error documents. */
   errorBody?: { mediaType: string; schema: JsonSchema };

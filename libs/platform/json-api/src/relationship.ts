@@ -26,7 +26,6 @@ export function isToMany(relationship: Relationship): relationship is ToMany {
   return 'many' in relationship;
 }
 
-/** Returns the foreign key columns of all to-one relationships, keyed by relationship name. */
 export function linkageColumns(
   relationships: Readonly<Record<string, Relationship>>,
 ): { name: string; column: string }[] {

@@ -20,7 +20,6 @@ export function readDocument(body: Uint8Array): RequestDocument {
  */
 export const MAX_MEMBERS_OF_BODY = 30_000;
 
-/** Counts the members of all objects in an unparsed body and stops above the limit. */
 function hasMoreMembersThan(most: number, body: Uint8Array): boolean {
   if (body.length <= most) return false;
   let [members, inString] = [0, false];

@@ -1,7 +1,6 @@
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 
-/** Part of the HTTP request that a parameter of a route handler receives. */
 export type RequestPart =
   | 'list query'
   | 'object query'

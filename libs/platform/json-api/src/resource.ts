@@ -171,7 +171,6 @@ export const objectEtag = (etag: string) => etag.replace(ofDocument, '"');
  */
 const ofVersion = /^"(\d{1,9})-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})(?:\.[\w-]{22})?"$/;
 
-/** Headers of a conditional request (RFC 9110 §13.1). */
 export interface Preconditions {
   ifMatch?: string | undefined;
   ifNoneMatch?: string | undefined;
@@ -196,8 +195,8 @@ export function matchedByHeader(
 
 /**
  * Throws 412 if If-Match does not contain an ETag of the object (strong comparison, RFC 9110 §13.1.1), or if
- * If-None-Match contains one (weak comparison, §13.1.2). Ignores the document digest in an ETag, because a
- * write changes only the object.
+ * If-None-Match contains one (weak comparison, §13.1.2). Ignores the digest of included resources in an ETag,
+ * because a write changes only the object.
  */
 export function checkPreconditionHeaders(
   { ifMatch, ifNoneMatch }: Preconditions = {},

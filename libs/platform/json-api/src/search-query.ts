@@ -3,7 +3,6 @@ import { readFields, readWords } from './list-query';
 import { parseQueryString } from './query-string';
 import type { Resource } from './types';
 
-/** Default and maximum number of objects of each type in a search response. */
 export const [DEFAULT_SEARCH_SIZE, MAX_SEARCH_SIZE] = [5, 25];
 
 const MISSING = 'filter[q] is required. Send one to eight words to search for.';

@@ -1,7 +1,6 @@
 import { fold } from '@storewright/text';
 import type { Resource } from './types';
 
-/** Entry in the search index: a word or a tag in one column of a row. */
 export interface SearchTerm {
   field: string;
   term: string;
@@ -69,7 +68,6 @@ export function searchedColumns(resource: Searched): readonly string[] {
   return columns;
 }
 
-/** Returns the distinct entries in the search index for a row with the column values `values`. */
 export function termsOf(resource: Resource, values: Readonly<Record<string, unknown>>): SearchTerm[] {
   return searchedColumns(resource).flatMap((field) => {
     const value = values[field];

@@ -23,7 +23,6 @@ export function IsStringArray(what: string): PropertyDecorator {
 }
 
 export interface Vocabulary {
-  /** Singular noun for the elements of the list in error messages, such as `scope`. */
   what: string;
   has: (name: string) => boolean;
   /**

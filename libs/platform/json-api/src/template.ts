@@ -2,10 +2,9 @@ import { escapeLiteral } from 'pg';
 import type { ColumnKind, DocumentRow } from './types';
 
 /**
- * Kinds of placeholders in a JSON template. `id` is text within quotes that needs no escaping. `linkage` is a
- * resource identifier or null. `members` and `next` are the linkage and the next link of an included to-many
- * relationship. `attached` and `alone` are included meta, after other relationships or as the only
- * relationship.
+ * Kinds of placeholders in a JSON template. `linkage` is a resource identifier or null. `members` and `next`
+ * belong to an included to-many relationship. `attached` and `alone` are the relationship `meta`, which
+ * follows other relationships or is the only one.
  */
 type Kind = ColumnKind | 'id' | 'origin' | 'linkage' | IncludedKind;
 
@@ -13,7 +12,6 @@ interface Part {
   before: string;
   kind: Kind;
   column: string;
-  /** Resource type of the identifiers in a placeholder of the kind `linkage`. */
   type: string;
 }
 

@@ -6,9 +6,9 @@ const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
  * Converts a client's timestamp to the format of documents, `2019-07-14T09:23:34.000000Z`. Accepts RFC 3339
- * timestamps with an offset (§5.6), also without seconds, and dates, which mean midnight UTC. Rounds to
- * microseconds, as Postgres does. Returns undefined for invalid text and for years outside 1 to 9999 UTC,
- * which Postgres rejects.
+ * timestamps with an offset (§5.6; seconds are optional), and dates, which mean midnight UTC. Rounds to
+ * microseconds. Returns undefined for invalid text and for years outside 1 to 9999 UTC, which Postgres
+ * rejects.
  */
 export function parseTimestamp(text: string): string | undefined {
   const [, day, hour = '00', minute = '00', second = '00', fraction = '0', sign, ahead = '0', by = '0'] =

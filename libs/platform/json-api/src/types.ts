@@ -21,7 +21,6 @@ export interface AttributeDescription {
   isNullable?: boolean;
   /** Allowed values of the attribute. Defaults to the values of its filter or DTO. */
   values?: readonly string[];
-  /** JSON Schema of an attribute with the type `json`. */
   schema?: JsonSchema;
   /**
    * Marks a number as an amount in `currency_code`, but only if other attributes have these values.
@@ -60,7 +59,6 @@ export interface ResourceDeclaration {
   path: string;
   /** True if the collection has exactly one object. `path` is then the URL path of the object. */
   singleton?: true;
-  /** Attributes of the resource in the order of the document. */
   attributes: Record<string, ColumnKind>;
   meta?: Record<string, ColumnKind>;
   relationships?: Record<string, Relationship>;
@@ -174,7 +172,6 @@ export interface SearchDeclaration {
 }
 
 interface RelationshipDeclaration {
-  /** Type of the resources that the relationship refers to. */
   type: string;
   /**
    * True if the relationship has the URLs `…/relationships/<name>` and `…/<name>`, and the query parameter
@@ -197,7 +194,6 @@ export interface ToOne extends RelationshipDeclaration {
   column: string;
   /** What happens to the objects that refer to a deleted object. Defaults to `refuse`. */
   onDelete?: OnDelete;
-  /** True if a create request must contain the relationship. */
   required?: true;
   /** Name of the inverse to-many relationship, which is added to the related resource. */
   inverse?: string;

@@ -38,7 +38,6 @@ export interface ApiOperation {
   responses: Readonly<Record<string, ApiResponse>>;
 }
 
-/** Returns the parameters of an OpenAPI operation, with references replaced by the parameters. */
 export function parametersOf(
   { parameters = [] }: ApiOperation,
   { components }: Pick<ApiDocument, 'components'>,

@@ -95,7 +95,6 @@ function parametersIn(
   return Object.entries(value).flatMap(([key, each]) => parametersIn(`${name}[${key}]`, each, query));
 }
 
-/** Escapes the commas in an element of a list, whose elements are separated by commas. */
 const listed = (value: unknown): string => String(value).replaceAll(',', '\\,');
 
 function documentOf({ type }: NonNullable<Tool['request']['body']>, given: Arguments): object {

@@ -37,7 +37,6 @@ const NAMES: JsonSchema = { type: 'array', items: { type: 'string' } };
 const INCLUDE_DESCRIPTION =
   'Relationships whose objects the result includes. Each requires the scope to read its type.';
 
-/** Query parameter that contains JSON text. The corresponding tool argument is an array. */
 const META_FILTER = 'filter[meta]';
 
 /** JSON Schema of the conditions in `filter[meta]` (docs/guides/meta.md). */
@@ -112,7 +111,6 @@ const isWrite = (operation: ApiOperation): boolean =>
  */
 const ofResponse = (name: string): boolean => name === 'include' || name.startsWith(FIELDS);
 
-/** Splits the parameter name `filter[title][eq]` into `filter`, `title` and `eq`. */
 export function segmentsOf(name: string): string[] {
   return name.split(/[[\]]+/).filter((part) => part !== '');
 }

@@ -1,9 +1,7 @@
 import type { JsonSchema } from '@storewright/json-api';
 import { referredName, resolved, type Schemas } from './api-document';
 
-/** JSON Schema keywords that contain an array of schemas. */
 const LISTS = ['anyOf', 'allOf', 'oneOf'];
-/** JSON Schema keywords that contain a schema or a boolean. */
 const SINGLE = ['items', 'additionalProperties', 'not'];
 
 type Revise = (schema: JsonSchema) => JsonSchema;

@@ -1,6 +1,5 @@
 import { RESULTS } from './output-schema';
 
-/** Response of the shop API. The header names are lowercase. */
 export interface ApiAnswer {
   status: number;
   headers: Readonly<Record<string, string | undefined>>;

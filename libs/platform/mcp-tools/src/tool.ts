@@ -1,6 +1,5 @@
 import type { JsonSchema } from '@storewright/json-api';
 
-/** MCP annotations of a tool, which are hints about its effects. */
 export interface ToolAnnotations {
   title: string;
   readOnlyHint: boolean;
@@ -11,9 +10,7 @@ export interface ToolAnnotations {
 
 export interface ToolRequest {
   method: string;
-  /** URL path, in which `{id}` is replaced with the argument. */
   path: string;
-  /** JSON Schemas of the query parameters, keyed by parameter name such as `filter[title][eq]`. */
   query: Readonly<Record<string, JsonSchema>>;
   /**
    * Media type of the request body and the type of its resource object. Absent if the request has no body.

@@ -249,7 +249,6 @@ export const errorName = (code: ErrorCode): string => `${pascal(code).replace(/E
 
 const uri = { type: 'string', format: 'uri' };
 
-/** JSON Schemas of an error object with any error code. */
 const genericError: Readonly<Record<string, JsonSchema>> = {
   ErrorCode: {
     type: 'string',

@@ -106,7 +106,6 @@ class Parts {
     this.security.push(...requirements);
   }
 
-  /** Returns the OpenAPI tag of a resource, or `service` without a resource. */
   tagOf(resource?: Resource): string {
     const { type, description } = resource ?? {
       type: 'service',

@@ -103,7 +103,6 @@ export function parametersOf(route: DescribedRoute, routes: DescribedRoutes): Pa
   return [...pathParameters(route, routes), ...queryParameters(route, routes), ...headersOf(route)];
 }
 
-/** OpenAPI parameters in paths that are not ids of objects, keyed by name. */
 const otherParameters: Readonly<Record<string, { description: string; schema: JsonSchema }>> = {
   nonce: { description: 'Nonce from the redirect to the install URL.', schema: { type: 'string' } },
   name: {
@@ -223,7 +222,6 @@ function filtersOf(name: string, kind: FilterKind): Parameter[] {
   ];
 }
 
-/** Returns the query parameters that filter by tags. Tags are separated by commas. */
 function filtersOfTags(name: string): Parameter[] {
   const schema = { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 100 };
   const each = (operator: keyof typeof inWordsOfTags, parameter: string) =>
@@ -244,7 +242,6 @@ const ofMeta = query(
   text,
 );
 
-/** Returns the query parameter `filter[q]`. The description lists the columns that are searched. */
 function searchOf({ search, relationships }: Resource): Parameter[] {
   if (!search) return [];
   const schema = { type: 'string', minLength: 1 };

@@ -78,7 +78,6 @@ function valuesOf(resource: Resource, name: string): readonly unknown[] | undefi
   return words.length > 0 ? words : undefined;
 }
 
-/** Returns the JSON Schema of a string attribute from the validation rules in the DTO class. */
 function sentSchema(resource: Resource, name: string): JsonSchema {
   for (const Dto of [resource.create, resource.update]) {
     const properties = Dto ? (schemaOfDto(Dto)['properties'] as Record<string, JsonSchema>) : {};

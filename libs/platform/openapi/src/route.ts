@@ -14,24 +14,19 @@ import {
 
 export interface DescribedRoute extends Pick<HandledRoute, 'access' | 'stepUp' | 'device'> {
   method: string;
-  /** URL path of the route with parameters in braces, such as `/api/orders/{id}`. */
   path: string;
   parts: readonly ReadPart[];
   options: OperationOptions;
 }
 
-/** True if a route accepts access tokens and OAuth tokens. */
 export function isOfToken({ access: { kind } }: Pick<DescribedRoute, 'access'>): boolean {
   return kind === 'scope' || kind === 'operations' || kind === 'token';
 }
 
-/** Content of an OpenAPI document that the routes do not determine. */
 export interface ApiDescription {
   title: string;
   description: string;
-  /** Error codes with which any request can fail. */
   errors: readonly ErrorCode[];
-  /** Version of the product, which is also the version of the OpenAPI document. */
   version: string;
   /** Example responses that were recorded from real requests, keyed by operation id. */
   examples?: Readonly<Record<string, unknown>>;
@@ -72,7 +67,6 @@ export class DescribedRoutes {
     return [...this.byType.values()];
   }
 
-  /** Resources that `GET /api/search` searches, sorted by type. */
   get searched(): readonly Resource[] {
     const searched = this.described.filter(({ search }) => search);
     return searched.toSorted((one, other) => (one.type < other.type ? -1 : 1));

@@ -61,7 +61,6 @@ const schemes = {
   },
 } as const satisfies Record<string, JsonSchema>;
 
-/** Returns the OpenAPI security schemes to which the security requirements refer. */
 export function securitySchemes(requirements: readonly JsonSchema[]): Record<string, JsonSchema> {
   const used = new Set(requirements.flatMap((each) => Object.keys(each)));
   return Object.fromEntries(Object.entries(schemes).filter(([name]) => used.has(name)));

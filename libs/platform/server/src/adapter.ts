@@ -181,8 +181,8 @@ const routeOf = (config: unknown): RouteOptions => (config ?? {}) as RouteOption
 
 /**
  * Gives Fastify an empty body, so that the route handler can read the request body later. Fastify still
- * rejects a Content-Length above the limit of the route. If the request has no Content-Length, the body may
- * be endless, so the connection is closed after the response.
+ * rejects a Content-Length above the limit of the route. A body without Content-Length may be endless, so the
+ * connection is closed after the response.
  */
 function leaveUnread({ headers }: IncomingMessage, reply: FastifyReply): Readable {
   if (headers['transfer-encoding'] !== undefined) void reply.header('connection', 'close');

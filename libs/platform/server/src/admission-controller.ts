@@ -85,9 +85,7 @@ interface DelayedRefusal {
  */
 export class AdmissionController {
   private readonly queue: FairQueue;
-  /** Shop of each authenticated credential, keyed by the digest of the credential. */
   private readonly origins = new LRUCache<string, Origin>({ max: MAX_CREDENTIALS });
-  /** Text of the 503 error document before and after the request id. */
   private readonly refusal: [string, string];
   private readonly refusalLength: number;
   private delayed: DelayedRefusal[] = [];

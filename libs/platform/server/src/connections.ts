@@ -93,7 +93,6 @@ export function connectionsOf(server: object): Connections {
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
-  /** Sockets on which a request is incomplete, from oldest to newest. */
   private readonly unfinished = new Set<Socket>();
   private readonly unfinishedOf = new Map<string | undefined, Set<Socket>>();
   private pipelinedTotal = 0;

@@ -138,7 +138,6 @@ interface SentObject {
   attributes?: object | null;
 }
 
-/** Returns the attributes in the request body, including the bodies of atomic operations. */
 function namedInBody({ body }: GrantedRequest): Named[] {
   if (!Buffer.isBuffer(body) || body.length === 0) return [];
   try {

@@ -19,7 +19,6 @@ export interface QueuedRequest {
 }
 
 export interface FairQueueOptions {
-  /** Maximum number of running and waiting requests together. */
   places: number;
   now?: () => number;
 }
@@ -300,7 +299,6 @@ export class FairQueue {
   }
 }
 
-/** True if a shop, client address or credential that uses `used` slots can use a further slot. */
 function isFair(used: number, freePlaces: number): boolean {
   return used < Math.max(MIN_PER_SHARE, freePlaces);
 }

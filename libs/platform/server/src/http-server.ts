@@ -19,9 +19,9 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 type Refuse = (error: ApiError, socket: Socket) => void;
 
 /**
- * Creates the HTTP server of a service. It sends error documents where Node would send no body or drop the
- * request: for a missing Host, an unknown Expect, and CONNECT. It rejects requests with several Host headers,
- * because Node and a proxy could use different ones.
+ * Creates the HTTP server of a service. It sends error documents for requests that Node would reject without
+ * a body or drop: a missing Host, an unknown Expect, and CONNECT. It rejects requests with several Host
+ * headers, because Node and a proxy could use different ones.
  */
 export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<ConnectionLimits>): Server {
   const begin: Handler = (request, response) => {

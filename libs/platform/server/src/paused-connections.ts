@@ -35,9 +35,8 @@ export interface ResumeBudget {
 
 /**
  * Connections that the server does not read, because enough requests of their credential are waiting. Unread
- * requests remain in the kernel and use no slots or memory of the process. If a credential has many paused
- * connections for a long time, each pause expires after MAX_PAUSE_MS, and the request on the connection later
- * receives 503.
+ * requests remain in the kernel, so they use no slots and no memory of the process. If a credential stays
+ * overloaded, the pauses expire and the requests receive 503.
  */
 export class PausedConnections {
   /**

@@ -30,7 +30,6 @@ export interface ServerOptions {
   docsUrl: string;
   maxRequestsAtOnce: number;
   logLevel: string;
-  /** Time limits of connections. Defaults to the limits in docs/contract.md. */
   connectionLimits?: Partial<ConnectionLimits>;
   /** Address of the port for metrics. Without it, the service collects no metrics. */
   metrics?: MetricsAddress | undefined;

@@ -23,7 +23,6 @@ export interface Service<Settings extends ServiceSettings> {
   started?: (application: NestFastifyApplication) => Promise<void>;
 }
 
-/** Settings for creating the application without database connections. */
 const placeholders = {
   AUTH_DATABASE_URL: 'postgres://nobody@localhost/none',
   SHOP_DATABASE_URL: 'postgres://nobody@localhost/none',

@@ -39,7 +39,6 @@ export class ExactLimit {
     }
   }
 
-  /** Subtracts one request from the count of a rate limit key. */
   async takeBack(key: string): Promise<void> {
     await this.limiter.reward(key);
   }

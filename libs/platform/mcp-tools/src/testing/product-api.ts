@@ -35,7 +35,6 @@ const operation = (operationId: string, summary: string, more: Partial<ApiOperat
   ...more,
 });
 
-/** OpenAPI document of a small shop API with every kind of operation. */
 export const productApi: ApiDocument = {
   tags: [
     { name: 'service', description: 'Routes about the API itself.' },
