@@ -98,7 +98,7 @@ describe('PATCH /api/shops/{shop_id}/access_tokens/{id}', () => {
   const change = (id: string, attributes: object, api = shop.api) =>
     api.patch(`${shop.path}/access_tokens/${id}`, { data: { type: 'access_tokens', id, attributes } });
 
-  it('renames the token and changes its scopes without replacing the token value', async () => {
+  it('changes the name and the scopes of the token without replacing the token value', async () => {
     const { body } = await generate({ name: 'Nightly export', scopes: ['meta.get'] });
     const id = body.data.id as string;
     const announced = await listening(service);
@@ -206,7 +206,7 @@ describe('POST /api/shops/{shop_id}/access_tokens/{id}/rotations', () => {
 });
 
 describe('DELETE /api/shops/{shop_id}/access_tokens/{id}', () => {
-  it('revokes the token immediately and still lists it', async () => {
+  it('revokes the token immediately, but keeps the token in the list', async () => {
     const { body } = await generate({ name: 'x' });
     const path = `${shop.path}/access_tokens/${body.data.id}`;
     expect((await holder(body.meta.token)).status).toBe(200);

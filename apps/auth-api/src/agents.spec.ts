@@ -125,7 +125,7 @@ describe('POST /oauth/token with a refresh token', () => {
     expect(limits).toEqual([{ daily_request_limit: 10_000, daily_write_limit: 1_000 }]);
   });
 
-  it('revokes all tokens of the consent if an old refresh token is reused after its successor was used', async () => {
+  it('revokes all tokens of the consent if the agent reuses a refresh token after using the next token', async () => {
     const { refresh_token } = (await started()) as { refresh_token: string };
     const { body } = await agent.refresh(service, refresh_token);
     await use(body['access_token'] as string);

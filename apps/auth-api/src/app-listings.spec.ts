@@ -201,7 +201,7 @@ describe('POST /api/apps/{app_id}/listing_versions', () => {
 });
 
 describe('GET /api/shops/{shop_id}/directory_apps', () => {
-  it('returns the approved version of a listing while a changed draft or a new version awaits approval', async () => {
+  it('returns the approved version of a listing while a newer draft or version awaits approval', async () => {
     const app = await aDraft();
     await submit(app);
     await approve(app);

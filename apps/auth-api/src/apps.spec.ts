@@ -253,7 +253,7 @@ describe('PATCH /api/apps/{id}', () => {
     ).toBeNull();
   });
 
-  it('returns 412 if the app was changed after the client read it', async () => {
+  it('returns 412 if the app changed after the client read the app', async () => {
     const { body, headers } = await register(valid);
     const change = { data: { type: 'apps', id: body.data.id, attributes: { name: 'A' } } };
     const path = `/api/apps/${body.data.id}`;
@@ -423,7 +423,7 @@ describe('DELETE /api/apps/{id}', () => {
     expect((await service.api.as(token as string).get(shop.path)).status).toBe(200);
   });
 
-  it('returns 412 if the app was changed after the client read it', async () => {
+  it('returns 412 if the app changed after the client read the app', async () => {
     const { body, headers } = await register(valid);
     const path = `/api/apps/${body.data.id}`;
     const ifMatch = { headers: { 'if-match': headers['etag']! } };
@@ -465,7 +465,7 @@ describe('GET /api/app_statistics/{id}', () => {
 });
 
 describe('POST /api/apps/{id}/secrets', () => {
-  it('creates a secret, and the previous secret works until the first use of the new one, at most a day', async () => {
+  it('creates a secret, and the previous secret works until the first use of the new secret', async () => {
     const { body } = await register(valid);
     const { id } = body.data as { id: string };
     const secrets = [body.meta.secret as string];

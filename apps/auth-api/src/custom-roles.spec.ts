@@ -166,7 +166,7 @@ describe('a shop that requires a second factor', () => {
     expect((await shop.api.get('/api/shops')).body.data[0].meta.second_factor_required).toBe(true);
   });
 
-  it('returns 403 to members without a second factor, and revokes their panel tokens until they add one', async () => {
+  it('returns 403 to members without a second factor, and revokes their panel access tokens', async () => {
     const staff = await aMember(service, shop, { role: 'administrator' });
     const token = (await staff.api.post(`${shop.path}/session_tokens`, '')).body.data.attributes
       .token as string;

@@ -330,7 +330,7 @@ describe('refresh token of a device', () => {
     expect(await works(repeated.access_token)).toBe(true);
   });
 
-  it('yields the same new tokens for a second process within a minute, even after the tokens were used', async () => {
+  it('yields the same new tokens for a second process within a minute, even after the first use', async () => {
     const { refresh_token } = await aDevice();
     const one = tokensOf(await refresh(refresh_token));
     expect(await works(one.access_token)).toBe(true);
@@ -338,7 +338,7 @@ describe('refresh token of a device', () => {
     expect(await works(one.access_token)).toBe(true);
   });
 
-  it('ends the step-up of the session if a client sends it again after the confirmed tokens were used', async () => {
+  it('ends the step-up of the session if a client reuses the refresh token after a confirmation', async () => {
     const { access_token, refresh_token } = await aDevice();
     const tokens = await confirmed(access_token);
     const create = () => {
@@ -351,7 +351,7 @@ describe('refresh token of a device', () => {
     expect(refusal(await create())).toEqual(unconfirmed);
   });
 
-  it('ends the session if a client sends the refresh token again after its successor was used', async () => {
+  it('ends the session if a client reuses the refresh token after the next token was used', async () => {
     const first = await aDevice();
     const second = tokensOf(await refresh(first.refresh_token));
     const third = tokensOf(await refresh(second.refresh_token));
@@ -385,7 +385,7 @@ describe('refresh token of a device', () => {
     }
   });
 
-  it('is rejected if it is unknown or an access token, or if the request contains a client secret', async () => {
+  it('is rejected if unknown or an access token, and in a request with a client secret', async () => {
     const { access_token, refresh_token } = await aDevice();
     for (const wrong of ['x', access_token, `swr_${'0'.repeat(46)}`])
       expect(oauthError(await refresh(wrong))).toEqual([400, 'invalid_grant']);

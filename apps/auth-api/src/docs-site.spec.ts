@@ -207,7 +207,7 @@ describe('the documentation site before it is built', () => {
   });
   afterAll(() => service.stop());
 
-  it('explains every error code', async () => {
+  it('serves a plain page that explains every error code', async () => {
     const { status, text } = await service.api.get('/docs/errors');
     expect(status).toBe(200);
     for (const code of Object.keys(errorCodes)) expect(text).toContain(`id="${code}"`);

@@ -114,7 +114,7 @@ describe('an email change', () => {
     ]);
   });
 
-  it('is visible only to the person while it is pending, and can be canceled', async () => {
+  it('is visible only to the person while pending, and can be canceled', async () => {
     const { current, wanted: atNew } = await links();
     await confirm(current);
     const [change, ...others] = await open();

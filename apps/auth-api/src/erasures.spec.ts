@@ -66,7 +66,7 @@ const openErasures = async () =>
   }[];
 
 describe('POST /api/erasure_receipts', () => {
-  it('records the confirmation of an app that sends its OAuth token, and completes the erasure', async () => {
+  it('records the confirmation of an app with an OAuth token, and completes the erasure', async () => {
     const id = await anErasure();
     expect(await erasureOf(id)).toMatchObject({ status: 'open', apps: [{ name: 'An app', status: 'due' }] });
     const { status, body } = await byToken(id);
@@ -171,7 +171,7 @@ describe('GET /api/shops/{shop_id}/erasures', () => {
 });
 
 describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
-  it("requests an erasure of the shop's data, which the app can confirm with its secret", async () => {
+  it("requests an erasure of the shop's data, and the app can confirm the erasure with the app secret", async () => {
     await uninstall();
     const [erasure] = await openErasures();
     expect(erasure!.attributes).toMatchObject({ subject: 'shop', status: 'open', customer_id: null });

@@ -151,7 +151,7 @@ describe('an invitation', () => {
     expect((await look(token)).body.errors[0].detail).toContain('already accepted');
   });
 
-  it('expires seven days after it was sent', async () => {
+  it('expires seven days after the email was sent', async () => {
     const { id, token } = await invited();
     const { attributes } = (await shop.api.get(`${pathIn()}/${id}`)).body.data;
     const days = (Date.parse(attributes.expires_at as string) - Date.now()) / 86_400_000;
@@ -162,7 +162,7 @@ describe('an invitation', () => {
     expect((await invite({})).status).toBe(201);
   });
 
-  it('stops working after it is withdrawn', async () => {
+  it('stops working after a withdrawal', async () => {
     const { id, token } = await invited();
     expect((await shop.api.delete(`${pathIn()}/${id}`)).status).toBe(204);
     expect(ended(await joinWith(token))).toEqual(isOver);
@@ -268,7 +268,7 @@ describe('an invitation', () => {
     expect([answer.status, answer.body.errors[0].source.pointer]).toEqual([422, `/data/attributes/${field}`]);
   });
 
-  it('is recorded in the audit log when it is sent and when it is accepted', async () => {
+  it('is recorded in the audit log when sent and when accepted', async () => {
     const { id } = await invited();
     await shop.api.delete(`${pathIn()}/${id}`);
     await joinWith((await invited({ role: 'read_only' })).token);

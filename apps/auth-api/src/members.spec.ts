@@ -181,7 +181,7 @@ describe('members of a shop', () => {
   const refused = (answer: Response) => [answer.status, codesOf(answer)];
   const denied = [403, ['insufficient_role']];
 
-  it('can appoint, change and remove owners only if they are owners', async () => {
+  it('can appoint, change and remove owners only with the role owner', async () => {
     const [administrator, staff] = [await member('administrator'), await member('staff', 'people')];
     expect(refused(await change(administrator, staff, { role: 'owner' }))).toEqual(denied);
     expect(refused(await change(administrator, shop, { role: 'read_only' }))).toEqual(denied);

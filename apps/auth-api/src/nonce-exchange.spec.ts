@@ -238,7 +238,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect(codesOf(await exchange(nonce))).toEqual(['nonce_expired']);
   });
 
-  it('keeps the previous token valid until the nonce of a new grant is exchanged, then revokes it', async () => {
+  it('revokes the previous token when the app exchanges the nonce of a new grant', async () => {
     const older = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const { nonce } = await aGrant(shop, app);
     expect((await use(older.attributes.token, older.id)).status).toBe(200);
@@ -263,7 +263,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await auditOf(shop)).filter((kind) => kind === 'oauth_tokens.superseded')).toEqual([]);
   });
 
-  it('accepts nonces of other apps and shops after a new grant', async () => {
+  it('keeps nonces of different apps and shops valid after a new grant', async () => {
     const others = [
       await aGrant(shop, await aRegisteredApp(service)),
       await aGrant(await anOwnedShop(service), app),

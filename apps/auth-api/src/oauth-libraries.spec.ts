@@ -154,7 +154,7 @@ describe('oauth4webapi and openid-client with the client credentials of an app',
   /** Repeats the request until the revocation takes effect. */
   const ends = (token: string) => until('the token ends', async () => !(await works(token)));
 
-  it('obtain the same token until it is revoked, and this token replaces an earlier token from a code', async () => {
+  it('obtain the same token until a revocation, and this token replaces an earlier token from a code', async () => {
     const asking = await aRegisteredApp(service, { scopes, install_url });
     const code = await install(asking);
     const { body } = await service.api.get(`/api/oauth_tokens/nonce/${code}`);

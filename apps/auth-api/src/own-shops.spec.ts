@@ -379,7 +379,7 @@ describe('a test shop', () => {
   const done = (id: string, status = 'ready') =>
     service.database.query('UPDATE auth.test_shops SET status = $2 WHERE shop_id = $1', [id, status]);
 
-  it('belongs to the developer who creates it, and is marked as a test shop', async () => {
+  it('belongs to the developer who sent the request, and is marked as a test shop', async () => {
     const domain = aDomain();
     const change = await listening(service);
     const { status, body, headers } = await createTest(owner, { domain, name: 'For tests' });
@@ -428,7 +428,7 @@ describe('a test shop', () => {
     expect((await owner.api.get(kinds)).body.data).toHaveLength(1);
   });
 
-  it('closes immediately when the developer deletes it, and cannot be reset afterwards', async () => {
+  it('closes immediately after a deletion by the developer, and cannot be reset afterwards', async () => {
     const { id } = (await createTest(owner)).body.data;
     for (const _ of [1, 2]) expect((await owner.api.delete(pathOf(id))).status).toBe(204);
     expect(await statusOf(owner, id)).toBe('removing');

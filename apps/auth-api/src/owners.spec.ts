@@ -162,7 +162,7 @@ describe('attribute name of a person', () => {
 });
 
 describe('PATCH /api/owners/{id}', () => {
-  it('changes the password, and the old password is then rejected', async () => {
+  it('changes the password, and sign-ins with the old password then fail', async () => {
     const answer = await changed();
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(answer.text).not.toContain(next);
@@ -260,7 +260,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await owner.api.get(current)).status).toBe(200);
   });
 
-  it('requires the current and the new password and rejects unknown attributes', async () => {
+  it('returns 422 without the current and the new password, and for unknown attributes', async () => {
     expect(codesOf(await change({})).sort()).toEqual(['invalid_attribute', 'invalid_attribute']);
     const both = { current_password: owner.password, password: next };
     expect(codesOf(await change({ ...both, email: 'x@example.test' }))).toEqual(['not_fillable']);

@@ -51,7 +51,7 @@ describe('saved views of a shop', () => {
     expect([await remove(own, clerk), await remove(shared, boss)]).toEqual([[204], [204]]);
   });
 
-  it('can be renamed, changed and shared by their author, and by administrators if shared', async () => {
+  it('can be renamed and changed by their author, and by administrators if shared', async () => {
     const clerk = await aMember(service, shop, { role: 'read_only' });
     const boss = await aMember(service, shop, { role: 'administrator' });
     const [own, shared] = [await saved({}, clerk), await saved({ is_shared: true })];
@@ -72,7 +72,7 @@ describe('saved views of a shop', () => {
     expect(status(await change(shared, { query: '' }, shop))).toEqual([422, 'invalid_attribute']);
   });
 
-  it('are deleted with the membership of their author, unless they are shared', async () => {
+  it('are deleted with the membership of their author, except shared views', async () => {
     const clerk = await aMember(service, shop, { role: 'read_only' });
     const [own, shared] = [await saved({}, clerk), await saved({ is_shared: true }, clerk)];
     expect((await shop.api.delete(`${shop.path}/members/${clerk.owner.id}`)).status).toBe(204);

@@ -182,7 +182,7 @@ describe('DELETE /api/shops/{shop_id}/scope_reductions/{id}', () => {
     expect((await installationOf(installation_id)).scopes).toEqual(['meta.get', 'orders.get']);
   });
 
-  it('restores all scopes of an access token, unless its scopes changed after the reduction', async () => {
+  it('restores all scopes of an access token, unless the scopes changed after the reduction', async () => {
     const [untouched, changed] = [await aToken(null), await aToken(null)];
     const [one, other] = [
       await reduced({ access_token_id: untouched, scopes: ['meta.get'] }),
@@ -225,7 +225,7 @@ describe('DELETE /api/shops/{shop_id}/scope_reductions/{id}', () => {
 describe('optional and withdrawn scopes of an app', () => {
   const optional = ['codes.get', 'products.get'];
 
-  it('are granted only if the owner selects them, and can be granted or withdrawn later', async () => {
+  it('are granted only if the owner selects the scopes, and can be granted or withdrawn later', async () => {
     const { installation, app } = await anInstallation(optional);
     expect(await installationOf(installation)).toMatchObject({ scopes, permissions_changed: false });
     await aGrant(shop, app, [...scopes, 'codes.get']);

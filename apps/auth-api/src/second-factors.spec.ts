@@ -100,7 +100,7 @@ describe('two-factor authentication', () => {
       expect(kept).not.toContain(text);
   });
 
-  it('allows one authenticator app per person, whose secret can be replaced until it is confirmed', async () => {
+  it('allows one authenticator app per person, with a replaceable secret until the confirmation', async () => {
     const first = (await owner.api.post(devices, '')).body;
     await owner.api.post(devices, '');
     expect((await confirm(first.data.id as string, shown(first.meta.secret as string))).status).toBe(404);

@@ -169,7 +169,7 @@ describe('POST /api/sessions', () => {
     expect((await signIn(owner.email, owner.password)).status).toBe(201);
   });
 
-  it('sets a device cookie that does not identify the person and is hidden from scripts and other sites', async () => {
+  it('sets a device cookie without personal data that scripts and other sites cannot access', async () => {
     const secure = await signIn(owner.email, owner.password, { ...from(), 'x-forwarded-proto': 'https' });
     const [, cookie] = cookiesOf(secure);
     expect(cookie).toMatch(
@@ -334,7 +334,7 @@ describe('the sessions of a person', () => {
     },
   );
 
-  it('can be ended one by one or all except the current one, with their tokens and an audit log entry', async () => {
+  it('can be ended individually, or all except the current session, with an audit log entry', async () => {
     const shop = await anOwnedShop(service, owner);
     const [first, second, third] = [await signedIn(), await signedIn(), await signedIn()];
     await first.api.post(`${shop.path}/session_tokens`, '');
@@ -464,7 +464,7 @@ describe('a write request with the session cookie', () => {
     expect((await write({ 'x-csrf-token': csrf })).status).toBe(201);
   });
 
-  it('is rejected if a page of a different site sends it', async () => {
+  it('is rejected from a page of a different site', async () => {
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'https://evil.example' },
@@ -482,7 +482,7 @@ describe('a write request with the session cookie', () => {
       expect((await write({ 'x-csrf-token': csrf, origin, 'sec-fetch-site': 'same-site' })).status).toBe(201);
   });
 
-  it('is rejected on the host of a panel if the panel of a different shop sends it', async () => {
+  it('is rejected on the host of a panel from the panel of a different shop', async () => {
     const send = (origin: string) =>
       service.api.send('POST', '/api/apps', {
         headers: {

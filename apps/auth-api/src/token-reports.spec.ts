@@ -131,7 +131,7 @@ describe('POST /api/token_reports', () => {
     ]);
   });
 
-  it('revokes a rotated access token if its old or its new value is reported', async () => {
+  it('revokes a rotated access token if a report contains the old or the new token value', async () => {
     for (const reported of ['previous', 'renewed'] as const) {
       const { id, token: previous } = await anAccessToken();
       const { body } = await shop.api.post(`${shop.path}/access_tokens/${id}/rotations`, '');
@@ -167,7 +167,7 @@ describe('POST /api/token_reports', () => {
     expect((await entriesOf('app_tokens.leaked'))[0]).toMatchObject(ofDeveloper);
   });
 
-  it('blocks a reported app secret, even if an earlier release stored it without a digest', async () => {
+  it('blocks a reported app secret, even if an earlier release stored the secret without a digest', async () => {
     const { app, token } = await anOAuthToken();
     await service.database.query('UPDATE auth.app_secrets SET digest = NULL WHERE app_id = $1', [app.id]);
     expect((await introspect({ app, token })).status).toBe(200);

@@ -18,7 +18,7 @@ const openToTokens = () =>
       : [],
   );
 
-it('every route that accepts tokens requires a scope and names it in the error', async () => {
+it('every route that accepts tokens requires a scope and names the scope in the error', async () => {
   const { database, api } = service;
   const app = await anApp(database);
   expect(openToTokens().length).toBeGreaterThan(0);

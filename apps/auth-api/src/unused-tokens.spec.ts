@@ -75,7 +75,7 @@ describe('an access token without requests', () => {
     expect(await kinds()).toEqual(['access_tokens.expiring', 'access_tokens.expired']);
   });
 
-  it('stays valid if a request uses it after the notice, and causes a second notice when unused again', async () => {
+  it('stays valid after a request that follows the notice, and later causes a second notice', async () => {
     const token = await aToken();
     await setAges(token, { created_at: 100, unused_notice_at: 8, last_used_at: 2 });
     await runWorker();

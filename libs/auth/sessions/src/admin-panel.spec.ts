@@ -25,7 +25,7 @@ describe('AdminPanel.pages', () => {
     expect(pages.includes(origin)).toBe(false);
   });
 
-  it('includes only one origin if all shops share a panel', () => {
+  it('contains a single origin if all shops share a panel', () => {
     const one = new AdminPanel('http://localhost:3002/admin').pages;
     expect([one.includes('http://localhost:3002'), one.includes('http://localhost:3001')]).toEqual([
       true,

@@ -62,7 +62,7 @@ function history(shop_id: string, count: number, newestMsAgo = 0) {
 }
 
 describe('audit log hash chain', () => {
-  it('contains the entries of concurrent writers in one sequence', async () => {
+  it('contains the audit log entries of concurrent writers in a single sequence', async () => {
     const [one, other] = [(await aShop(database)).id, (await aShop(database)).id];
     const inBoth = () =>
       auth.transaction({ shop_id: one }, async (transaction) => {
