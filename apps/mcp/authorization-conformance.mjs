@@ -5,7 +5,6 @@
 import { spawn } from 'node:child_process';
 import { createServer, request } from 'node:http';
 
-/** Port on which the conformance package receives the redirect after the owner's consent. */
 const CALLBACK_PORT = 33_417;
 
 /**
@@ -48,7 +47,6 @@ async function startDocumentServer() {
   return server;
 }
 
-/** Grants the authorization request as the shop owner and follows the redirect to the agent. */
 async function agree(url, { authUrl, mcpUrl, email, password }) {
   const screen = new URL((await send('GET', url)).headers.location);
   const type = { 'content-type': 'application/vnd.api+json' };

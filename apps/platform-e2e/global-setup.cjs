@@ -2,7 +2,6 @@
 const startTestPostgres = require('../../libs/testing/database/src/global-setup.ts').default;
 const { takePrograms } = require('./src/platform/programs.ts');
 
-/** Starts one Postgres server and copies the built programs for all specs. */
 module.exports = async () => {
   takePrograms();
   await startTestPostgres();

@@ -43,7 +43,6 @@ export function appSchema() {
   };
 }
 
-/** Returns all scopes that operations of the given OpenAPI documents require. */
 function scopesOf(...documents) {
   const operations = documents.flatMap(({ paths }) => Object.values(paths).flatMap(Object.values));
   const required = operations.flatMap(({ security = [] }) => security.flatMap(Object.values)).flat();

@@ -7,7 +7,7 @@ export const chart = join(root, 'deploy/helm/storewright');
 /** File with the address ranges that webhooks must not reach. The webhook worker uses the same file. */
 export const refusedRanges = join(root, 'libs/platform/webhooks/src/targets/refused-ranges.json');
 export const values = join(root, 'deploy/helm/example-values.yaml');
-/** The rendered chart with the shop database on Citus and reads from its nodes: a Job and the services. */
+/** The rendered Helm chart for a shop database on Citus with reads from the worker nodes. */
 export const renderedCitus = join(root, 'deploy/helm/rendered-citus.yaml');
 export const rendered = join(root, 'deploy/helm/rendered.yaml');
 

@@ -9,7 +9,6 @@ import { resolve } from 'node:path';
 import { format } from 'oxfmt';
 import { affectedProjects, allProjects } from './plan.mjs';
 
-/** Example files, keyed by their name in the table of docs/ci.md. */
 const EXAMPLES = {
   'a new resource': [
     'apps/shop-api/src/modules/returns.ts',

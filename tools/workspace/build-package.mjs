@@ -40,7 +40,7 @@ const { name, downloads: files = [], ...others } = manifest;
 writeFileSync(join(out, 'package.json'), JSON.stringify({ name, version, ...others }, null, 2) + '\n');
 // The package gets PACKAGE.md as its README.md, because the README.md of a library is for contributors.
 copyFileSync(join(projectRoot, 'PACKAGE.md'), join(out, 'README.md'));
-// Copies the files that the packaged program itself copies, such as the template of a new app.
+// Copies the template of a new app, which the packaged program reads at run time.
 const template = join(projectRoot, 'src/template');
 if (existsSync(template)) cpSync(template, join(out, 'template'), { recursive: true });
 pack();

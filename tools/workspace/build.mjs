@@ -40,7 +40,6 @@ else {
   await bundle.close();
 }
 
-/** Builds after each change. The watcher exits together with its parent process. */
 function buildAgain() {
   const watcher = watch({ ...input, output });
   watcher.on('event', async (event) => {

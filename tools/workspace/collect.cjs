@@ -9,7 +9,7 @@ const { join, resolve } = require('node:path');
 
 const root = resolve(__dirname, '../..');
 
-/** Path patterns of collected files, keyed by the name after `collected:` in the import. */
+/** Path patterns of collected files. The key is the word after `collected:` in an import. */
 const patterns = {
   migrations: 'libs/*/*/migrations/*/*',
   modules: 'apps/shop-api/src/modules/*',

@@ -68,7 +68,6 @@ function wordsOf({ command, skip }) {
   return ['-c', `${projectFolder}/jest.config.cjs`, '--maxWorkers=2', ...skipped];
 }
 
-/** Runs the specs of an Nx target once and returns the failed tests. */
 function failuresOfRun(run) {
   const file = join(folder, `${run}.json`);
   const own = wordsOf(target.options);

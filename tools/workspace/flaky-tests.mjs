@@ -27,7 +27,6 @@ function outsideOfTests(message = '') {
   return /^ *● Test suite failed to run$.*/ms.exec(stripVTControlCharacters(message))?.[0];
 }
 
-/** Returns at most eight lines of the failure message, without colors and stack trace. */
 function firstLines(message) {
   const lines = stripVTControlCharacters(message).split('\n');
   const end = lines.findIndex((line) => /^\s+at /.test(line));

@@ -46,7 +46,6 @@ module.exports = class JestCountReporter {
     }
   }
 
-  /** Returns pairs of an Nx task and its spec files. */
   filesOfTasks(files) {
     if (this.tasks)
       return Object.entries(this.tasks).map(([name, task]) => [

@@ -47,7 +47,7 @@ async function format(projects) {
   return files.map((file) => `${file}: is not formatted`);
 }
 
-/** Runs a program and returns the findings in its output. Throws if the program failed without findings. */
+/** Runs a program and returns the findings in its output. Throws if the program fails without findings. */
 async function linesOf(name, words, isFinding) {
   const run = spawn(process.execPath, [resolve(root, `node_modules/${name}/bin/${name}`), ...words], {
     cwd: root,

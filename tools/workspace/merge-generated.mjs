@@ -10,7 +10,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const equal = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Merges two JSON values that were both changed. `base` is the common ancestor of the two values. */
 function merged(base, ours, theirs) {
   if (equal(ours, theirs) || equal(base, theirs)) return ours;
   if (equal(base, ours)) return theirs;

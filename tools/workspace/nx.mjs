@@ -46,7 +46,6 @@ export function keepEnded(tasks) {
   writeFileSync(kept, JSON.stringify(tasks));
 }
 
-/** Returns the finished tasks of the last `npm test` in this clone. */
 export const tasksOfLastTest = () => (existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : []);
 
 function nx(words, options) {

@@ -86,7 +86,6 @@ const nightlyTasksOf = (projects) =>
     .filter(({ targets }) => targets.some(isNightly))
     .map(({ name }) => ({ project: name, target: 'nightly' }));
 
-/** File with the seconds of each project, as measured by durations.mjs. */
 const measured = resolve(import.meta.dirname, 'seconds.json');
 const seconds = existsSync(measured) ? JSON.parse(readFileSync(measured, 'utf8')) : {};
 

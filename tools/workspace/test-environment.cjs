@@ -90,7 +90,6 @@ module.exports = class SharedEnvironment {
   }
 };
 
-/** Removes the metadata of decorators from the context and returns it. */
 function takeMetadata(global) {
   const taken = {};
   for (const name of metadataOfDecorators) {

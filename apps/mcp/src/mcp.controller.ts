@@ -106,7 +106,6 @@ function methodOf(text: string): unknown {
   }
 }
 
-/** Returns the tool name of a tools/call message, or undefined for other messages. */
 function calledTool(text: string): unknown {
   try {
     return (JSON.parse(text) as { params?: { name?: unknown } } | null)?.params?.name;

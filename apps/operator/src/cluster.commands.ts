@@ -28,7 +28,6 @@ export async function distributeCommand(
   return [dryRun ? 'to do:' : 'done:', ...done].join('\n');
 }
 
-/** Default time limit in minutes of move-shop and isolate-shop. */
 const DEFAULT_MINUTES = 60;
 
 function shardOptions(options: Options, report: (line: string) => void) {

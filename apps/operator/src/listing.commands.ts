@@ -17,7 +17,6 @@ async function inListings(
 
 type AuthDatabase = Parameters<Parameters<typeof import('./auth-data').inAuthData>[1]>[0];
 
-/** Prints the app listing versions that are pending review. */
 export function listSubmittedCommand(environment: Environment): Promise<string> {
   return inListings(environment, async ({ submittedListings }, database) => {
     const waiting = await submittedListings(database);

@@ -3,7 +3,6 @@ import type { Database, ShopRow } from './database';
 import type { Seal } from './seal';
 import type { Settings } from './settings';
 
-/** The shops that installed the app, with SDK clients for the shops' APIs. */
 export class Connections {
   /** Running nonce exchanges, keyed by nonce. Concurrent requests of one browser share an exchange. */
   private readonly exchanges = new Map<string, Promise<ShopRow>>();

@@ -18,7 +18,6 @@ export function installRoutes(server: FastifyInstance, app: App): void {
     return reply.redirect(screen, 303);
   });
 
-  /** Route for the app's `install_url`. */
   server.get<{ Querystring: { nonce?: string; state?: string } }>('/install', async (request, reply) => {
     const { nonce, state } = request.query;
     if (typeof nonce !== 'string' || nonce === '') return sendPage(reply, 400, beginPage());

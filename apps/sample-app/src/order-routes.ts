@@ -5,7 +5,6 @@ import { labelsPdf } from './labels';
 import { beginPage, messagePage, openPage, ordersPage, sendPage } from './pages';
 import type { Sessions } from './sessions';
 
-/** Maximum number of orders per page and per request. */
 const most = 50;
 
 /**

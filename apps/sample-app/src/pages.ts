@@ -52,7 +52,6 @@ function layout(
     </html>`;
 }
 
-/** Page for visitors without a session. */
 export function beginPage(problem?: string): Html {
   return layout(
     'Welcome',

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, ShopRow } from './database';
 import type { Seal } from './seal';
 
-/** Session of a visitor whom a shop redirected to the app with a nonce. */
 interface Session {
   shopId: string;
   /** True after the visitor confirmed the name of the shop. */

@@ -22,7 +22,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     appId: value('APP_ID'),
     appSecret: value('APP_SECRET'),
     webhookSecret: value('WEBHOOK_SECRET'),
-    /** Key that encrypts stored tokens and session cookies. */
     dataKey,
     databaseFile: value('DATABASE_FILE'),
     /**

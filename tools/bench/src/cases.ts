@@ -22,7 +22,6 @@ export interface Case {
   bar?: number;
 }
 
-/** Returns the benchmarked requests. `ids` are the ids of meta objects of the shop. */
 export function cases(shop: BenchShop, ids: readonly string[]): Case[] {
   const anyId = () => ids[Math.floor(Math.random() * ids.length)]!;
   const page = (name: string, conditions: Conditions, bar?: number): Case => {

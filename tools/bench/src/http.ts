@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http';
 
-/** A server port on this machine, with the `Host` header and the token of a shop. */
 export interface Target {
   port: number;
   host: string;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mintNonce, mintToken, digestOf } from '@storewright/tokens';
 import type { Client } from 'pg';
 
-/** A shop with an access token that has every scope. */
 export interface BenchShop {
   id: string;
   domain: string;

@@ -16,7 +16,6 @@ const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', h
 const nodeFlags = ['--max-semi-space-size=64'];
 const key = Buffer.alloc(32, 7).toString('base64');
 export const sealingKeys = new Map([['bench', Buffer.from(key, 'base64')]]);
-/** Encryption key in the format of SECRETS_KEY. */
 export const secretsKey = `bench:${key}`;
 
 export type ServiceName = 'auth-api' | 'shop-api' | 'hooks-worker';
@@ -26,7 +25,6 @@ export const rolesOf = {
   'hooks-worker': { auth: 'hooks', shop: 'hooks' },
 } as const;
 
-/** Maximum time in milliseconds until a service is ready. */
 const START_LIMIT_MS = 60_000;
 /**
  * Time in milliseconds that a program has to exit after the disconnect. Afterwards, the program is killed.
@@ -131,7 +129,6 @@ export class Stage {
     return cpuOfServer(this.server.pid);
   }
 
-  /** Starts a baseline server (`serveBare`) and returns its port. */
   async startBare(role: string, settings: object = {}): Promise<number> {
     const child = this.startProgram(role);
     child.send({ databaseUrl: this.databaseUrl(), ...settings });

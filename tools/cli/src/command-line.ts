@@ -12,7 +12,6 @@ export interface Command {
   run(words: string[], terminal: Terminal): Promise<void>;
 }
 
-/** Creates a CLI command with subcommands. The first argument selects the subcommand. */
 export function commandOf(
   help: Omit<Command, 'run'>,
   actions: Readonly<Record<string, Command['run']>>,

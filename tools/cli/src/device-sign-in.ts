@@ -18,7 +18,6 @@ interface DeviceCodes {
 }
 
 export interface BrowserSignIn extends SessionTokens {
-  /** URL of the panel page on which the user generates access tokens. */
   apiAccess: string;
 }
 
@@ -43,7 +42,6 @@ export async function signInByBrowser(
   return { ...tokens, apiAccess: new URL('settings/api-access', codes.verification_uri).href };
 }
 
-/** A CLI command that the user must confirm in the browser. */
 export interface CommandToConfirm {
   session: string;
   command: string;

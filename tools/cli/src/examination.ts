@@ -7,7 +7,6 @@ import { localExchange } from './local-webhook-client';
 import { required, secretOf, targetOf } from './options';
 import type { Terminal } from './terminal';
 
-/** A webhook receiver or a webhook delivery that `storewright doctor` examines. */
 export interface Asked {
   to?: string | undefined;
   delivery?: string | undefined;

@@ -1,4 +1,3 @@
-/** Error for a command with invalid or missing arguments. */
 export class UsageError extends Error {}
 
 /**

@@ -8,7 +8,6 @@ import { inOrder, reordered, SIMULATED_RETRY_AFTER, slowDelayMs } from './simula
 export interface ListenerParts {
   source: EventSource;
   exchange: WebhookClient;
-  /** Aborting this signal stops the listener. */
   signal: AbortSignal;
   now(): number;
   pause(ms: number): Promise<unknown>;
@@ -35,7 +34,6 @@ export class Listener {
     private readonly parts: ListenerParts,
   ) {}
 
-  /** Posts events until the signal is aborted. Throws Refused if the API rejects a request. */
   async run(): Promise<void> {
     const { since, target } = this.options;
     const { note } = this.parts;

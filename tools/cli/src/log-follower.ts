@@ -8,9 +8,7 @@ import {
   pageSize,
 } from './event-source';
 
-/** Polling interval in milliseconds for a server without event streams. */
 const POLL_MS = 1_000;
-/** Pause in milliseconds before an ended event stream is opened again. */
 const RECONNECT_MS = 1_000;
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;

@@ -1,9 +1,7 @@
 /** OAuth client id of this CLI. It is a public client without a secret. */
 export const CLIENT_ID = 'storewright-cli';
-/** Timeout of an OAuth request in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** Sends a form to an OAuth endpoint. `bearer` is a session token for the Authorization header. */
 export type SendForm = (
   path: string,
   fields: Record<string, string>,
@@ -22,7 +20,6 @@ export interface SessionTokens {
   refresh_token?: string | undefined;
 }
 
-/** Returns the tokens in an OAuth token response, or undefined if the response contains no tokens. */
 export function tokensIn({ status, body }: OAuthResponse): SessionTokens | undefined {
   const { access_token, refresh_token } = body as { access_token?: string; refresh_token?: string };
   return status === 200 && access_token ? { session: access_token, refresh_token } : undefined;

@@ -6,7 +6,6 @@ import { UsageError } from './failures';
 import { StoredSession } from './stored-session';
 import type { Terminal } from './terminal';
 
-/** A client of the auth API with the session of the signed-in developer. */
 export interface Session {
   authUrl: string;
   send(request: ApiRequest): Promise<Answer>;
@@ -16,7 +15,6 @@ export interface Session {
 /** Credentials with which a user proves their identity. */
 interface Proof {
   password: string;
-  /** TOTP code or recovery code. */
   code?: string;
 }
 

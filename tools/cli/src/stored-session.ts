@@ -44,7 +44,7 @@ export class StoredSession {
     return true;
   }
 
-  /** Reads the session token from the file. Returns true if another process has replaced the token. */
+  /** Updates the session token from the file. Returns true if another process has replaced the token. */
   private isReplaced(): boolean {
     const session = this.stored()?.session;
     if (!session || session === this.token) return false;

@@ -1,11 +1,9 @@
-/** Input and output of a CLI command. Specs use a fake terminal. */
+/** Input and output of a CLI command. Specs replace it with a fake terminal. */
 export interface Terminal {
   environment: NodeJS.ProcessEnv;
   /** Command without its options, which the browser shows to the user for confirmation. */
   command: string;
-  /** Prints the result of a command on standard output. */
   print(line: string): void;
-  /** Prints a message to the user on standard error. */
   note(line: string): void;
   /** Asks the user a question. With `hidden`, the terminal does not echo the input. */
   ask(question: string, hidden?: boolean): Promise<string>;

@@ -5,7 +5,6 @@ import { UsageError } from './failures';
 import { createDelivery, installationOf, installationOptions } from './installation';
 import type { Terminal } from './terminal';
 
-/** Interval in milliseconds between checks of the webhook delivery, and maximum number of checks. */
 const [lookEveryMs, looks] = [500, 40];
 
 const noWebhookHint =

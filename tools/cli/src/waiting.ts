@@ -2,7 +2,7 @@ import { UnfinishedError } from './failures';
 import type { Terminal } from './terminal';
 
 /**
- * Polling interval in milliseconds, and maximum number of polls. Together they exceed the ten minutes for
+ * Polling interval in milliseconds, and maximum number of polls. Their product exceeds the ten minutes for
  * which a nonce is valid.
  */
 const [lookEveryMs, looks] = [2_000, 300];

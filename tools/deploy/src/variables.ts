@@ -14,7 +14,6 @@ export const secretNames = [
   ...['OWNER_DB_PASSWORD', 'AUTH_DB_PASSWORD', 'SHOP_DB_PASSWORD', 'HOOKS_DB_PASSWORD'],
 ];
 
-/** Returns the environment variables that the services read. */
 export function knownVariables(): string[] {
   const sources = [
     'libs/core/config/src/settings.ts',

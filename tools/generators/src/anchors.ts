@@ -82,7 +82,6 @@ function statements({ path, text }: Source): readonly ts.Statement[] {
 
 const moduleOf = ({ moduleSpecifier }: ts.ImportDeclaration) => (moduleSpecifier as ts.StringLiteral).text;
 
-/** Returns the named imports of an import declaration, or undefined for a type-only import. */
 function bindingsOf({ importClause }: ts.ImportDeclaration): ts.NamedImports | undefined {
   const bindings = importClause?.isTypeOnly ? undefined : importClause?.namedBindings;
   return bindings && ts.isNamedImports(bindings) ? bindings : undefined;

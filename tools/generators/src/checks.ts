@@ -1,7 +1,6 @@
 import type { Tree } from 'nx/src/generators/tree';
 import type { Names } from './names';
 
-/** Library in `libs/shop` that contains the new resource. */
 export interface Library {
   name: string;
   isNew: boolean;

@@ -7,7 +7,6 @@ import { namesOf } from './names';
 import { files, type Plan, planOf } from './plan';
 
 export interface Options {
-  /** JSON:API type of the new resource. */
   name: string;
   /** Name of the library in `libs/shop/`. Defaults to a new library with the name of the resource. */
   lib?: string;
@@ -15,7 +14,6 @@ export interface Options {
   singular?: string;
 }
 
-/** Writes the unformatted files of a new resource into the Nx tree. */
 export function makeResource(tree: Tree, { name, lib, singular }: Options): Plan {
   const names = namesOf(name, singular);
   checkFree(tree, names);
@@ -34,7 +32,6 @@ export function makeResource(tree: Tree, { name, lib, singular }: Options): Plan
   return plan;
 }
 
-/** Returns the text of a template file with its placeholders replaced. */
 function filled({ root }: Tree, file: string, words: Readonly<Record<string, string>>): string {
   const text = readFileSync(join(root, 'tools/generators/templates', `${file}.template`), 'utf8');
   return text.replace(/\{\{(\w+)\}\}/g, (_, word: string) => {

@@ -8,7 +8,6 @@ export interface Names {
   entity: string;
   /** Name of the resource declaration, such as `giftCards`. */
   plural: string;
-  /** Prefix of variable names for one object, such as `giftCard`. */
   singular: string;
   /** Parts of class names, such as `GiftCards` and `GiftCard`. */
   Plural: string;

@@ -7,7 +7,6 @@ export interface Plan {
   library: Library;
   folder: string;
   migration: string;
-  /** Values of the placeholders in template files. */
   words: Readonly<Record<string, string>>;
 }
 

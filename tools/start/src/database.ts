@@ -6,7 +6,6 @@ import { StartError } from './start-error';
 /** A running Postgres server: the server at DATABASE_URL, or the embedded Postgres. */
 export interface RunningDatabase {
   url: string;
-  /** Description of the Postgres server for the terminal. */
   where: string;
   stop(): Promise<void>;
   onExit(listener: () => void): void;

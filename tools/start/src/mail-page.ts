@@ -61,7 +61,6 @@ function pageOf(folder: string): string {
   );
 }
 
-/** Renders an email as HTML with its headers and text. URLs in the text become links. */
 function mailOf(mail: string): string {
   const [head = '', ...rest] = mail.split('\n\n');
   const subject = /^Subject: (.*)$/m.exec(head)?.[1] ?? '';

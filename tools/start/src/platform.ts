@@ -39,7 +39,6 @@ interface Settings {
 
 export interface StartOptions {
   withSample: boolean;
-  /** Service to restart when its sources change: `npm run dev -- auth-api`. */
   reloaded?: string | undefined;
 }
 

@@ -16,7 +16,6 @@ interface Program {
   environment: Environment;
   log: string;
   nodeOptions?: readonly string[];
-  /** If true, the terminal also shows the program's output. */
   isShown?: boolean;
 }
 
@@ -153,7 +152,6 @@ function isReady(port: number): Promise<boolean> {
   });
 }
 
-/** Reads the URL of the metrics endpoint from the log of a running service. */
 export function metricsUrlOf({ log }: ServiceProcess): string {
   return / has metrics at (\S+)/.exec(readFileSync(log, 'utf8'))![1]!;
 }

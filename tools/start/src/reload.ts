@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceProcess } from './process';
 
-/** Message that `tools/workspace/build.mjs --watch` sends after each build. */
 interface Build {
   /** Reason for a failed build. undefined after a successful build. */
   error?: string;
@@ -21,7 +20,6 @@ export const DEV_NODE_OPTIONS = ['--enable-source-maps', `--inspect=${INSPECTOR}
  * After a failed build or a crash, the next change restarts the service.
  */
 export class Reloader {
-  /** Digest of the program that the service currently runs. */
   private running: string;
   private restarting: Promise<void> = Promise.resolve();
   private readonly builder;

@@ -72,7 +72,6 @@ export interface GraphNode {
   data: { root: string; tags: string[]; targets: Record<string, unknown> };
 }
 
-/** Output of `nx graph --file=x.json`: projects and their dependencies. */
 export interface ProjectGraph {
   nodes: Record<string, GraphNode>;
   dependencies: Record<string, { source: string; target: string; type: string }[]>;

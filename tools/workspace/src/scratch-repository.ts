@@ -93,14 +93,13 @@ function git(folder: string, ...words: string[]): void {
   if (status !== 0) throw new Error(`git ${words.join(' ')}: ${stderr}`);
 }
 
-/** A clone of a temporary test repository. All clones of a repository share one user and home folder. */
+/** A clone of a temporary test repository. All clones share one user and home folder. */
 export class Clone {
   constructor(
     readonly folder: string,
     private readonly home: string,
   ) {}
 
-  /** Creates a file that git ignores and that is not an input of any Nx task. */
   leave(file: string): void {
     writeFileSync(join(this.folder, file), '');
   }

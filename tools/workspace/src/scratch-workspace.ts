@@ -73,7 +73,6 @@ export class ScratchWorkspace {
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** Lints the temporary workspace. Returns the findings, keyed by relative path. */
   lint(): Map<string, Finding[]> {
     const config = readJson<BaseConfig>('tsconfig.base.json');
     config.compilerOptions.paths = this.paths;

@@ -50,7 +50,6 @@ export class McpService {
     return new McpService(port, application);
   }
 
-  /** Returns an MCP client with the access token of a shop. */
   agentOf({ shop, token }: Pick<Tenant, 'shop' | 'token'>): Agent {
     return new Agent(new HttpClient(this.port, `${shop.domain}.localhost`, token));
   }

@@ -5,7 +5,6 @@ import { until, WAIT_LIMIT_MS } from '@storewright/testing';
 /** Maximum run time of a program in milliseconds. Shorter than jest's timeout (jest.preset.cjs). */
 const MAX_RUN_MS = 3 * WAIT_LIMIT_MS;
 
-/** Runs the `storewright` command line tool as a separate process with the given environment. */
 export class Listening {
   readonly said = { stdout: '', stderr: '' };
   /** Resolves to the exit code, or to null if a signal ended the process. */
@@ -41,7 +40,6 @@ export class Listening {
     if (!isPrinted()) throw new Error(this.said.stdout + this.said.stderr);
   }
 
-  /** Sends SIGINT, as Ctrl-C does, and returns the exit code of the program. */
   interrupt(): Promise<number | null> {
     this.child.kill('SIGINT');
     return this.ended;

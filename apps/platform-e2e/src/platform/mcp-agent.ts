@@ -19,7 +19,6 @@ const REDIRECT_URI = 'http://127.0.0.1:33418/callback';
  * information.
  */
 export class McpAgent {
-  /** Authorization URL to which the MCP client redirected the browser. */
   authorizationUrl?: URL;
   discovery?: OAuthDiscoveryState;
   tokens?: StoredOAuthTokens;
@@ -35,7 +34,6 @@ export class McpAgent {
     private readonly mcpUrl: string,
   ) {}
 
-  /** Starts the agent and a server for the agent's client metadata document. */
   static async start(mcpUrl: string): Promise<McpAgent> {
     const documents = createServer();
     await once(documents.listen(0, '127.0.0.1'), 'listening');

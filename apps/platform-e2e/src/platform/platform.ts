@@ -15,7 +15,6 @@ type Database = Pick<TestDatabase, 'url' | 'query'>;
 
 /** Credentials of a resource server that can introspect every token (RFC 7662). */
 export const resourceServer = { id: 'e2e-resource-server', secret: 'a secret of the resource server' };
-/** Account of the person who owns every shop in the specs. */
 export const owner = { email: 'owner@example.test', password: testPassword.text };
 
 interface PlatformOptions {
@@ -32,7 +31,6 @@ export class Platform {
   private readonly running: ServiceProcess[] = [];
   readonly shopApis: ServiceProcess[] = [];
   authApi: ServiceProcess;
-  /** Client of the auth API without credentials. */
   auth: HttpClient;
 
   private constructor(

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '../../../..');
-/** Folders of the built programs that the specs run. */
 const names = [
   'apps/admin-server',
   'apps/auth-api',
@@ -37,7 +36,6 @@ export function removePrograms(): void {
   rmSync(process.env['PLATFORM_PROGRAMS']!, { recursive: true, force: true });
 }
 
-/** Folder of the npm packages that the auth API serves. */
 export const downloads = (): string => join(process.env['PLATFORM_PROGRAMS']!, 'downloads');
 
 export function programOf(name: (typeof names)[number]): string {

@@ -1,6 +1,5 @@
 import { memberOf } from '@storewright/json-api';
 
-/** Members of an event that a replica needs. */
 export interface Change {
   id: string;
   sequence: number;
@@ -13,11 +12,9 @@ export interface Change {
 export class Replica {
   /** Attributes of the meta objects as JSON text, keyed by object id. */
   readonly objects = new Map<string, string>();
-  /** Ids of the applied events about meta objects. */
   readonly applied: string[] = [];
   /** Number of events that were ignored because they had already been applied. */
   repeats = 0;
-  /** Sequence number of the last applied event. */
   last = 0;
   private waiting: { sequence: number; done: () => void }[] = [];
 

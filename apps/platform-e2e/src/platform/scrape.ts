@@ -8,7 +8,6 @@ export type Scrape = Map<string, SeenLabels>;
 
 const suffixes = { histogram: ['_bucket', '_sum', '_count'], summary: ['', '_sum', '_count'] };
 
-/** Parses metrics of a service in the Prometheus text format and adds them to `scrape`. */
 export function addScrape(scrape: Scrape, text: string): void {
   const seen = (name: string) => scrape.get(name) ?? scrape.set(name, new Map()).get(name)!;
   for (const line of text.split('\n')) {

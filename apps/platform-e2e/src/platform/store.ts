@@ -11,7 +11,6 @@ export interface Store {
   path: string;
   /** URL of the shop on the first shop API instance. */
   baseUrl: string;
-  /** Returns a client with the given token for each shop API instance. */
   apis(token: string): HttpClient[];
 }
 
@@ -130,7 +129,6 @@ export async function exchanged({ auth }: Platform, { nonce }: Grant): Promise<s
   return body.data.attributes.token as string;
 }
 
-/** Installs an app with all scopes that the app requests, and returns the OAuth token. */
 export async function anInstallation(
   platform: Platform,
   store: Store,

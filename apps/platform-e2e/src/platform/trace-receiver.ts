@@ -88,7 +88,6 @@ function messages(message: Buffer, field: number): Buffer[] {
   );
 }
 
-/** Parses the wire format of Protocol Buffers. */
 function fieldsOf(message: Buffer): Field[] {
   const fields: Field[] = [];
   let at = 0;

@@ -23,7 +23,6 @@ export class FakePlatform {
   readonly events: object[] = [];
   epoch = 1;
   readonly meta: Record<string, unknown>[] = [];
-  /** If set, the fake platform returns this response to every request. */
   refusal: Answer | undefined;
   installedAt = '2026-11-22T10:00:00.000000Z';
   private readonly server: Server;
@@ -65,7 +64,6 @@ export class FakePlatform {
     return order;
   }
 
-  /** Writes an event about an order into the event log and returns the webhook of the event. */
   event(event_type: string, { id }: { id: string }) {
     const sequence = this.events.length + 1;
     const data = this.orders.find((each) => each.id === id) ?? { type: 'orders', id };

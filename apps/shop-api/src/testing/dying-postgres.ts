@@ -6,7 +6,6 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
  */
 const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
-/** Error message of a Postgres backend that is terminated by an administrator. */
 const terminated = errorResponse('FATAL', '57P01', 'terminating connection due to administrator command');
 
 /**

@@ -6,7 +6,6 @@ const isObject = (value: unknown): value is Json =>
 /** Matches JSON pointers in free-form data, in which every mutation is valid. */
 const free = /\/attributes\/data(\/|$)/;
 
-/** A copy of a document with one mutation, and a description of the mutation. */
 export interface Mutation {
   what: string;
   document: unknown;

@@ -6,7 +6,6 @@ import { execFileSync } from 'node:child_process';
  */
 const [kill, start] = [process.env['CITUS_KILL_NODE'], process.env['CITUS_START_NODE']];
 
-/** True if specs can kill worker nodes of the Citus test cluster. */
 export const canKillNodes = kill !== undefined && start !== undefined;
 
 const run = (command: string, port: number) => execFileSync('sh', ['-c', `${command} ${port}`]);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { changedMeta, newMeta } from '@storewright/api-testing';
 import type { HttpClient, Response } from '@storewright/testing';
 
-/** State of a meta object as known by the client that writes the object. */
 export interface Known {
   id: string;
   /** Last acknowledged value of the key `n` in the data of the meta object. */

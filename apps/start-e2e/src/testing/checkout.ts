@@ -63,7 +63,6 @@ export class Checkouts {
     return checkout;
   }
 
-  /** Starts a platform on unused ports. */
   async start(checkout: string, settings: Record<string, string> = {}, user?: User): Promise<Starter> {
     const names = ['SHOP_PORT', 'AUTH_PORT', 'ADMIN_PORT', 'HOOKS_PORT', 'MCP_PORT'];
     const free = await freePorts(names.length);

@@ -49,7 +49,6 @@ export class Starter {
     return this;
   }
 
-  /** Returns the variables in the file demo.env. */
   demo(): Record<string, string> {
     const lines = readFileSync(join(this.checkout, '.storewright/demo.env'), 'utf8').trim().split('\n');
     return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)) as [string, string][]);
@@ -65,7 +64,6 @@ export class Starter {
     return this.ended;
   }
 
-  /** Returns the process ids of `npm start`, the services and Postgres. */
   processes(): number[] {
     const all = processTable();
     const family = new Set([this.child.pid!]);

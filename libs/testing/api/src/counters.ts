@@ -16,7 +16,6 @@ export function countersWithoutSeries(metrics: string): string[] {
   });
 }
 
-/** Returns the values of one label of a Prometheus counter, in the order of the metrics text. */
 export function labelValues(metrics: string, name: string, label: string): string[] {
   const series = new RegExp(`^${name}\\{[^}]*${label}="([^"]+)"`, 'gm');
   return [...metrics.matchAll(series)].map(([, value]) => value!);

@@ -31,7 +31,6 @@ export function sentParameters({ path }: Exchange): Set<string> {
   return names;
 }
 
-/** Returns the value at a JSON pointer (RFC 6901), or undefined if the document has no such value. */
 export function resolvePointer(document: unknown, pointer: string): { value: unknown } | undefined {
   if (pointer === '') return document === undefined ? undefined : { value: document };
   if (!pointer.startsWith('/')) return undefined;

@@ -1,7 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { CLOCK, type Clock } from '@storewright/tenancy';
 
-/** A monotonic clock for credential caches that a test can stop. */
 export class HeldClock implements Clock {
   private held?: number | undefined;
   private behind = 0;

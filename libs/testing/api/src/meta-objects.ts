@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpClient, Response } from '@storewright/testing';
 
-/** Returns the document of a new meta object. Omitted attributes get default values. */
 export function newMeta(attributes: object = {}, more: object = {}): object {
   return {
     data: { type: 'meta', attributes: { resource_type: 'orders', resource_id: '1', ...attributes }, ...more },

@@ -70,7 +70,6 @@ export async function installationOf(database: TestDatabase, token: string): Pro
   return row?.installation_id;
 }
 
-/** Creates the webhook stream of an app installation. Returns the ID of the installation. */
 export async function aStream(
   database: TestDatabase,
   shop: TestShop,

@@ -55,7 +55,7 @@ export function testFilters(subject: Subject): void {
   });
 }
 
-/** Number of subsets of EXTREME_VALUES. Each filter with the same parser is tested with one subset. */
+/** Number of subsets of EXTREME_VALUES. Filters with the same parser share the subsets. */
 const SHARES = 6;
 
 const shareOf = (at: number) => EXTREME_VALUES.filter((_, index) => (index - at) % SHARES === 0);

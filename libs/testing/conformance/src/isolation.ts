@@ -112,7 +112,6 @@ class TwoShops {
       const columns = await this.columns(table);
       const values = columns.map((column) => (column === 'shop_id' ? `'${id}'::uuid` : column));
       for (const text of [
-        // Tries to copy rows of shop A to shop B.
         `INSERT INTO ${table} (${columns.join()}) SELECT ${values.join()} FROM ${table} LIMIT 1`,
         `UPDATE ${table} SET shop_id = '${id}'`,
       ])
@@ -175,7 +174,6 @@ class TwoShops {
     return way === 'alone' ? rows.query({ text }) : rows.transaction((within) => within.query({ text }));
   }
 
-  /** Returns all rows of a shop's table as text, as the database administrator sees them. */
   private async everything(table: string, { shop }: Tenant): Promise<string[]> {
     const rows = await this.subject.api.database.query<{ row: string }>(
       `SELECT t::text AS row FROM ${table} t WHERE shop_id = $1 ORDER BY 1`,

@@ -127,7 +127,6 @@ function valuesOf(parameters: readonly Parameter[]): Parameters {
   return Object.fromEntries(parameters.map(({ name, schema }) => [name, valueOf(schema as ParameterSchema)]));
 }
 
-/** Returns an example value for a JSON schema. For a list, returns two values. */
 function valueOf({ type, format, enum: names, items, anyOf }: ParameterSchema): string {
   if (anyOf) return valueOf(anyOf[0]!);
   if (items) return items.enum ? items.enum.slice(0, 2).join() : [valueOf(items), valueOf(items)].join();

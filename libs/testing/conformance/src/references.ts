@@ -100,10 +100,6 @@ function expectRefused(answer: Response, { resource: { type } }: Link): void {
   expect(errors.map(({ meta }) => meta?.type)).toContain(type);
 }
 
-/**
- * Prepares the target of a relationship for deletion with the `release` function of its sample. Returns the
- * target's URL.
- */
 async function releasedTarget(subject: Subject, { target }: Link, id: string): Promise<string> {
   const path = `${target.path}/${id}`;
   const { http } = subject.tenant;

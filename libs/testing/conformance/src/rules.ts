@@ -8,7 +8,6 @@ import type { Subject } from './subject';
 const hooks = ['beforeInsert', 'beforeUpdate', 'beforeDelete'] as const;
 type Hook = (...args: unknown[]) => unknown;
 
-/** A recorded call of a resource rule's hook, such as `beforeInsert`. */
 interface Call {
   hook: string;
   run: Hook;

@@ -88,7 +88,6 @@ export class Subject {
     ]);
   }
 
-  /** Routes of the running application that require scopes. */
   get routes(): ScopedRoute[] {
     const promised = this.promisedRoutes;
     return scopedRoutes(this.api).filter(

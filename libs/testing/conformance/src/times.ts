@@ -3,7 +3,6 @@ import { comparedOf, type Resource, writableOf } from '@storewright/json-api';
 import type { Response } from '@storewright/testing';
 import { type Subject, withMembers } from './subject';
 
-/** Invalid times, and times that Postgres cannot store or JSON documents cannot represent. */
 const impossible = [
   '0000-01-01T00:00:00Z',
   '0001-01-01T00:00:00+14:00',
@@ -16,7 +15,6 @@ const impossible = [
   '2026-02-30T09:00:00Z',
   'infinity',
 ];
-/** Valid times, including the earliest and the latest. */
 const possible = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z', '2026-01-31T09:00:00-15:59'];
 
 export function testTimes(subject: Subject): void {

@@ -42,7 +42,6 @@ const ignoringHost = (text: string) => JSON.parse(text.replaceAll(/http:\/\/[^/]
 const isAboutLinkage = ({ linkage }: ScopedRoute) => linkage !== undefined;
 const isDeletion = ({ method, linkage }: ScopedRoute) => method === 'DELETE' && linkage === undefined;
 
-/** Sends the write requests of a library in a shop without other objects. */
 class Writes {
   private tenant!: Tenant;
 

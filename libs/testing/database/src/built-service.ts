@@ -8,7 +8,6 @@ import { ServiceProcess } from './service-process';
 
 const root = resolve(__dirname, '../../../..');
 
-/** A production build of a service in a temporary folder. */
 export class BuiltService {
   private readonly folder: string;
 

@@ -8,7 +8,6 @@ import { createServer, type Server } from 'node:net';
 const first = 12_000;
 const last = 32_000;
 
-/** Returns free ports of this machine, for programs whose port must be known before the start. */
 export async function freePorts(count: number): Promise<number[]> {
   const held: Server[] = [];
   const ports: number[] = [];

@@ -49,7 +49,6 @@ const stockAtFirst = 1_000_000;
  * the shop.
  */
 export class Ledger {
-  /** Kinds of the sent writes, keyed by idempotency key in the order of the first attempts. */
   private readonly sent = new Map<string, WriteKind>();
   private readonly acknowledged = new Set<string>();
   /**
@@ -85,7 +84,6 @@ export class Ledger {
     return this.acknowledged.size;
   }
 
-  /** Idempotency keys of the sent writes and of the acknowledged writes. */
   get known(): { sent: string[]; acknowledged: ReadonlySet<string> } {
     return { sent: [...this.sent.keys()], acknowledged: new Set(this.acknowledged) };
   }
@@ -171,7 +169,6 @@ export class Ledger {
     return verdict;
   }
 
-  /** Returns the events from the first recorded write to the first check. */
   private async events(api: HttpClient): Promise<LoggedEvent[]> {
     const end = this.last ?? Infinity;
     const isLater = ({ attributes }: LoggedEvent) => attributes.sequence > end;
@@ -194,7 +191,6 @@ export class Ledger {
   }
 }
 
-/** Checks that the sequence numbers of events have no gaps and that each object has exactly one event. */
 function compareEvents(
   events: LoggedEvent[],
   there: { objects: Stored[]; orders: Stored[]; delivered: ReadonlySet<string> | undefined },

@@ -2,7 +2,6 @@ import { crc32, deflateSync } from 'node:zlib';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Returns a PNG image of a disc with the given size and colors. */
 export function aPng(
   width = 256,
   height = width,

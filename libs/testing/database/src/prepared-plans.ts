@@ -63,7 +63,6 @@ export function planNodes(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(planNodes)];
 }
 
-/** Number of database pages that a query plan reads from the cache or the disk. */
 export function planPages(plan: Plan): number {
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 }

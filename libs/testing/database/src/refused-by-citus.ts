@@ -1,4 +1,3 @@
-/** Known reasons why Citus rejects an SQL statement on distributed tables. */
 const refusals: readonly (readonly [reason: string, isRefused: (text: string) => boolean])[] = [
   [
     'rows that come from no table of the shop would be copied, which row-level security forbids',

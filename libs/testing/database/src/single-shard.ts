@@ -30,7 +30,6 @@ const token = /'(?:[^']|'')*'|"[^"]*"|\$\d+|::|\w+|[^\s\w]/g;
 const startsQuery = /^(SELECT|WITH|INSERT|UPDATE|DELETE)$/i;
 const combinesQueries = /^(UNION|EXCEPT|INTERSECT)$/i;
 
-/** Splits an SQL statement into queries. Each subquery and each branch of a UNION is a query. */
 function queriesOf(text: string): Query[] {
   const tokens = [...text.matchAll(token)].map(([each]) => each.replace(/^"(.*)"$/, '$1'));
   const first: Query = { tokens: [] };

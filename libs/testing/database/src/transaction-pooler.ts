@@ -18,7 +18,6 @@ const welcome = Buffer.concat([
   message('Z', Buffer.from('I')),
 ]);
 
-/** Splits bytes into complete Postgres protocol messages and the remaining bytes. */
 function split(bytes: Buffer): { whole: Buffer[]; rest: Buffer } {
   const whole: Buffer[] = [];
   let at = 0;

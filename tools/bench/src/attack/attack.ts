@@ -31,11 +31,9 @@ export interface Verdict {
 
 export type Attack = (context: AttackContext) => Promise<Verdict[]>;
 
-/** Number of meta objects per page in the requests of the attack tests. */
 export const PAGE_SIZE = 10;
 export const pagePath = `/api/meta?page%5Bsize%5D=${PAGE_SIZE}`;
 
-/** Returns the request that the neighbor shop repeats during an attack. */
 export function neighbourRequest({ ports, quiet }: AttackContext): HttpRequest {
   return { port: ports.shop, path: pagePath, headers: headersOf(targetOf(quiet, ports.shop)) };
 }
@@ -66,12 +64,13 @@ export async function measureNeighbour(
   return { ...probed, inside: await stage.observe(ports.shop, host) };
 }
 
-/** Time limit in milliseconds for the service to become idle after an attack. */
 const QUIET_LIMIT_MS = 60_000;
-/** Highest ratio of the current 99th percentile to the fastest one at which the service counts as idle. */
+/**
+ * The service counts as idle if its 99th percentile response time is at most this multiple of the fastest
+ * measurement.
+ */
 const QUIET_RATIO = 1.5;
 
-/** Measures the response times of the neighbor shop without an attack, as the baseline. */
 export async function measureQuietNeighbour(
   context: AttackContext,
   seconds: number,
@@ -106,10 +105,6 @@ export async function measureUntilQuiet(
  */
 const ATTACKER_PRIORITY = 10;
 
-/**
- * Starts a child process that attacks the service. `input` configures the attack. Returns the messages of the
- * process.
- */
 export function startAttacker<T>(
   { stage, short }: AttackContext,
   role: string,

@@ -17,9 +17,6 @@ interface HostileBodies extends Pick<HttpRequest, 'port' | 'path'> {
   times: number;
 }
 
-/**
- * Attacks with request bodies of 100,000 members, first without a credential and then with a shop's token.
- */
 export const hostileBodies: Attack = async (context) => {
   const { ports, loud, short, stage } = context;
   const headers = headersOf(targetOf(loud, ports.shop));

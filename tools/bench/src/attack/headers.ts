@@ -17,7 +17,6 @@ const STEP_MS = 10;
 
 type Sent = Required<Pick<HttpRequest, 'port' | 'method' | 'path' | 'headers' | 'body'>>;
 
-/** Returns the requests that contain the tested headers, without a credential and with a token. */
 async function carriersOf({ ports, loud, stage }: AttackContext): Promise<Record<Carrier, Sent>> {
   const document = { 'content-type': 'application/vnd.api+json' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };

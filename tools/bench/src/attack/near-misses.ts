@@ -51,7 +51,6 @@ export interface NearMisses {
 
 const mediaType = 'application/vnd.api+json';
 
-/** Almost valid values for each header that a service parses. */
 export const nearMisses: NearMisses[] = [
   { header: 'Content-Encoding', carrier: 'sessions', values: [...anyText, filled(' ', 'identity', 'x')] },
   { header: 'Content-Type', carrier: 'sessions', values: [...anyText, ...parameters(mediaType)] },

@@ -39,7 +39,6 @@ export class BenchCluster {
     return new BenchCluster(database, nodes, setting!.fsync);
   }
 
-  /** Environment variables of a shop API that uses the Citus cluster. */
   get environment(): NodeJS.ProcessEnv {
     return {
       SHOP_DATABASE_KIND: 'citus',

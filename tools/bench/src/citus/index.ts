@@ -70,7 +70,6 @@ export async function measureCitus(
   }
 }
 
-/** Fills the shop with meta objects and orders. Returns the ids of the meta objects. */
 async function fill(stage: Stage, { id, ...shop }: BenchShop): Promise<string[]> {
   const { client } = stage;
   await fillShop(client, id, OBJECTS, stage.folder);

@@ -6,7 +6,6 @@ import { type OwnPostgres, until } from '@storewright/testing';
 import { archiveCommand } from './archive-command';
 import { baseBackup, copyFolder } from './base-backup';
 
-/** Name of the restore point in the write-ahead log. */
 export const moment = 'drill';
 
 /** Base backup and write-ahead log archive of a Postgres server, with the settings in docs/backup.md. */
@@ -43,7 +42,6 @@ export class Archive {
     return baseBackup(postgres.administratorUrl, clusterOf(postgres), this.backup);
   }
 
-  /** Waits until the write-ahead log is archived up to its current position. */
   async hasAllUntilNow(postgres: OwnPostgres): Promise<void> {
     const [now] = await postgres.query<{ file: string }>(
       'SELECT pg_walfile_name(pg_current_wal_lsn()) AS file',
@@ -83,7 +81,6 @@ export class Archive {
   }
 }
 
-/** Returns the Postgres data directory, which is named after the major version. */
 function clusterOf({ dataDirectory }: OwnPostgres): string {
   return join(
     dataDirectory,

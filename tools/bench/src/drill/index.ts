@@ -49,7 +49,6 @@ export async function runDrill(words: string[]): Promise<void> {
   );
 }
 
-/** Starts the Postgres servers. If a requirement is missing, prints one line that names the requirement. */
 async function opened(words: string[]): Promise<Servers> {
   try {
     return await Servers.open(drillOptions(words.slice(1)));

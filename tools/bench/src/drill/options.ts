@@ -16,7 +16,6 @@ The bundled PostgreSQL has no Citus. With the Debian packages of PostgreSQL and 
 export const usage = `npm run drill:restore [-- [--short] [--citus FOLDER]]
 ${whichFolder}`;
 
-/** Parses the arguments of the restore drill. For an unknown argument, throws an error with the usage. */
 export function drillOptions(words: readonly string[], exists = existsSync): DrillOptions {
   const rest = [...words];
   const options: DrillOptions = { short: false };

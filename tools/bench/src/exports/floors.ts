@@ -41,7 +41,6 @@ export async function byCursor(
   return { rows, first };
 }
 
-/** Reads all orders of a shop with COPY, without parsing the rows. Returns the number of rows. */
 export function byCopy(client: Client, shop_id: string): Promise<number> {
   return new Promise((resolve, reject) => {
     client.query(

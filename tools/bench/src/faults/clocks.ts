@@ -120,9 +120,6 @@ export async function datesOfObject(platform: FaultPlatform, shop: BenchShop): P
   return isRight(Date.parse(body.data.meta.created_at as string)) ? [] : ['created_at is wrong'];
 }
 
-/**
- * Exchanges a nonce that expires in a minute by the database clock, and a nonce that expired a minute ago.
- */
 async function exchanges(platform: FaultPlatform, shop: BenchShop): Promise<string[]> {
   const wrong: string[] = [];
   await withClient(platform.postgres.administratorUrl, async (client) => {

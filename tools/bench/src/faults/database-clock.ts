@@ -50,10 +50,6 @@ export async function withDatabaseClock(platform: FaultPlatform): Promise<FaultR
   });
 }
 
-/**
- * Restarts the database with the given clock. Then restarts the services, so that the next retention run is
- * their first.
- */
 async function restartWith(platform: FaultPlatform, clock: Record<string, string>): Promise<void> {
   await platform.postgres.stop();
   await platform.postgres.startAgain(clock);

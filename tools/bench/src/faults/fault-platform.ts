@@ -141,7 +141,6 @@ export class FaultPlatform {
     await this.postgres.drop();
   }
 
-  /** Database settings of a service that connects through the proxy. */
   databasesOf(name: ServiceName, proxy = this.proxy): Record<string, string> {
     const { auth, shop } = rolesOf[name];
     const through = (role: 'auth' | 'shop' | 'hooks') => proxy.through(this.postgres.url(role));

@@ -20,7 +20,6 @@ export interface Fault {
   done: string;
   /** Error responses that test clients may get during the fault, as formatted by `responseName`. */
   allowed: string[];
-  /** Services that must respond with 503 to GET /readyz during the fault. */
   notReady?: readonly ServiceName[];
   /**
    * Injects the fault and resolves when the fault is over. `refused` resolves when all services in `notReady`
@@ -37,7 +36,6 @@ const [MAX_RESPONSE_MS, MAX_RECOVERY_MS] = [5_000, 2_000];
  */
 const SLOW_MS = 1_000;
 
-/** Injects a fault while test clients read and write. Checks the responses and the written data. */
 export async function underTraffic(platform: FaultPlatform, fault: Fault): Promise<FaultRow> {
   process.stderr.write(`${fault.done} …\n`);
   const readiness = new Readiness(platform);

@@ -57,7 +57,6 @@ async function onDisks(short: boolean, data: Disk, log: Disk): Promise<FaultRow[
   }
 }
 
-/** Moves `pg_wal` to the small disk and replaces it with a symbolic link. */
 async function moveLog({ postgres }: FaultPlatform, { path }: Disk): Promise<void> {
   await postgres.stop();
   const [major] = readdirSync(postgres.dataDirectory).filter((name) => /^\d+$/.test(name));

@@ -5,9 +5,7 @@ import { serviceNames, type FaultPlatform } from './fault-platform';
 
 const INTERVAL_MS = 50;
 
-/** Polls /readyz of all services, and records when each service is ready. */
 export class Readiness {
-  /** Time of the first 503 response to GET /readyz, keyed by service. */
   readonly refusedAt = new Map<ServiceName, number>();
   readonly readySince = new Map<ServiceName, number>();
   private isStopping = false;

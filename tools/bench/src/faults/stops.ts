@@ -10,7 +10,6 @@ import { serviceNames, type FaultPlatform } from './fault-platform';
 
 const [STOP_LIMIT_MS, READY_LIMIT_MS] = [25_000, 2_000];
 
-/** Stops an additional instance of each service while clients keep their connections open. */
 export async function stops(platform: FaultPlatform): Promise<FaultRow[]> {
   const shop = platform.shops[0]!;
   const outcomes: { name: ServiceName; ms: number; code: number | null }[] = [];

@@ -75,7 +75,6 @@ export class Traffic {
     await until('every client is served', () => Promise.resolve(this.lastSuccess.every((at) => at > now)));
   }
 
-  /** Stops the test clients after the API has acknowledged every write. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await Promise.all(this.clients);

@@ -53,7 +53,6 @@ async function previousCommit(): Promise<string> {
   return git('rev-parse', '--verify', `${newest}^`);
 }
 
-/** Builds an earlier version with the currently installed packages. */
 async function build(commit: string, folder: string): Promise<void> {
   await execute('/bin/sh', ['-c', `git archive ${commit} | tar -x -C "$0"`, folder]);
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));

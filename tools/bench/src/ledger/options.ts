@@ -7,7 +7,6 @@ export interface LedgerOptions {
    */
   url: string;
   shops: number;
-  /** Duration of each phase of the test in milliseconds. */
   phaseMs: number;
   /** Milliseconds between the kill and the restart of a worker node. */
   awayMs: number;

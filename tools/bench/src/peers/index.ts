@@ -16,7 +16,6 @@ import { type PeerCase, productCases, Products } from './products';
 const TURNS = { full: 9, quick: 5 };
 const SECONDS = { full: 2, quick: 1 };
 
-/** A compared server: the shop API or json-api-nestjs. */
 interface Side extends Target {
   role: string;
   nodeCpu(): number | undefined;

@@ -4,7 +4,6 @@ import type { Request } from 'autocannon';
 import type { Client } from 'pg';
 import type { BenchShop } from '../people';
 
-/** Products that exist in the database of both compared servers. */
 export class Products {
   private spare: string[] = [];
 

@@ -48,7 +48,6 @@ export function citusProcessors(perSecond: number): { coordinator: number; worke
   return { coordinator: busy('coordinator'), workers: busy('workers') };
 }
 
-/** Returns the number of Citus worker nodes that the data and the requests need. */
 export function workersFor(bytes: number, perSecond: number): number {
   const { worker } = costs;
   const byRequests = citusProcessors(perSecond).workers / (worker.processors * worker.busyShare);

@@ -109,7 +109,6 @@ function adviceOf(layouts: readonly Layout[], perNode: number, largest: number):
   );
 }
 
-/** Formats a number with three digits and the suffix k, M or G. */
 function abbreviated(value: number): string {
   const [unit, divisor] = ([['G', 1e9], ['M', 1e6], ['k', 1e3]] as const).find(([, least]) => value >= least) ?? ['', 1]; // oxfmt-ignore
   return `${Number((value / divisor).toPrecision(3))}${unit && ` ${unit}`}`;

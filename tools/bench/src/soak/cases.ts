@@ -96,7 +96,6 @@ async function usedIn({ cpu }: SoakPlatform, ms: number): Promise<Record<string,
   );
 }
 
-/** Installs one app in all idle shops. Each shop already has a thousand events. */
 async function addIdleShops({ stage: { client }, receivers }: SoakPlatform, count: number): Promise<void> {
   const installed = await makeSubscribedShop(client, [0], [receivers.ports[0]!]);
   await client.query(

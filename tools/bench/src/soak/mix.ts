@@ -36,10 +36,8 @@ const shares: Record<Kind, number> = {
 };
 /** Maximum number of concurrent requests. Further requests are counted but not sent. */
 const MAX_AT_ONCE = 64;
-/** Number of recent meta objects of a shop that requests read and change. */
 const RECENT_IDS = 50;
 
-/** Statistics on the responses since the previous report. */
 export interface Answers {
   count: number;
   failed: string[];

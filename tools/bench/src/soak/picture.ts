@@ -1,7 +1,6 @@
 import { type Point, thinned } from './trend';
 import { formatNumber } from './verdicts';
 
-/** A chart whose lines have the same unit. */
 export interface Panel {
   title: string;
   unit: string;

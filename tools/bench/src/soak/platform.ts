@@ -20,7 +20,6 @@ export interface SoakPlatform {
   metricsUrls: Map<string, string>;
   mix: Mix;
   startedAt: number;
-  /** Returns the CPU milliseconds of each service and of Postgres. */
   cpu(): Record<string, number>;
 }
 

@@ -37,7 +37,6 @@ const tableSizes = `
     (pg_total_relation_size(relid) - pg_indexes_size(relid))::float8 AS bytes,
       pg_indexes_size(relid)::float8 AS "indexBytes"
   FROM pg_stat_user_tables WHERE schemaname IN ('auth', 'shop') ORDER BY pg_total_relation_size(relid) DESC`;
-/** SQL query that counts the database connections of all other programs. */
 const connections = `SELECT count(*)::integer AS count FROM pg_stat_activity
   WHERE backend_type = 'client backend' AND usename LIKE 'storewright\\_%'`;
 

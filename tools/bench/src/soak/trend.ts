@@ -53,7 +53,6 @@ export function floorsOf(points: readonly Point[], parts: number): Point[] {
   return [...floors.values()];
 }
 
-/** Returns at most `max` evenly spaced elements, including the first and the last element. */
 export function thinned<T>(all: readonly T[], max: number): T[] {
   if (all.length <= max) return [...all];
   return Array.from({ length: max }, (_, at) => all[Math.round((at * (all.length - 1)) / (max - 1))]!);

@@ -10,7 +10,6 @@ export interface Verdict {
 
 /** Share of the time at the start that verdicts ignore, from 0 to 1. */
 const WARM_UP_SHARE = 0.3;
-/** Number of equal intervals from which the lowest points are taken. */
 const FLOOR_PARTS = 5;
 
 export interface Growth {

@@ -78,7 +78,6 @@ const terms = `INSERT INTO shop.search_terms (shop_id, resource_type, resource_i
   UNION ALL SELECT $1, 'orders', o.id, 'tags', E'\\u0001' || t FROM shop.orders o,
     unnest(o.tags) t WHERE o.shop_id = $1`;
 
-/** Fills the shop with the administrator's database role, without events. */
 export async function fillStore(client: Client, shop: BenchShop, count: number): Promise<Store> {
   for (const text of catalogue) await client.query(text, [shop.id, count]);
   await client.query(

@@ -63,7 +63,6 @@ export async function measureLists(
   );
 }
 
-/** Returns the benchmarked lists with the SQL statements that their resources run. */
 async function listCases({ client }: Stage, code: StoreCode, { shop }: Store): Promise<ListCase[]> {
   const recorded: Statement[] = [];
   const query = async <R extends object = DocumentRow>(statement: Statement): Promise<R[]> => {

@@ -15,7 +15,6 @@ import { repositories, type StoreCode } from './store-code';
 
 const TURNS = 9;
 const SECONDS = 2;
-/** The connection settings of the shop API. */
 const serviceConnections = { clients: 10, options: sessionSettings, warm: true };
 const OPERATIONS = 50;
 

@@ -20,7 +20,6 @@ const steps = [
   { name: '100,000 shops, one each', shops: 100_000, each: 1 },
 ];
 
-/** Measures the cost of a webhook worker without pending deliveries. */
 export async function measureIdle({ client }: Stage, worker: Worker): Promise<string> {
   await client.query('TRUNCATE shop.webhook_streams, shop.event_streams, shop.events');
   await pause(STATISTICS_DELAY_MS);

@@ -32,7 +32,6 @@ interface SteadyLoad {
   /** Number of shops. Defaults to 1. */
   shops?: number;
   receivers: number;
-  /** Events per second in all shops together. */
   perSecond: number;
   seconds: number;
 }

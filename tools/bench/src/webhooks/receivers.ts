@@ -29,7 +29,6 @@ interface Receivers {
   servers: unknown[];
   /** Sequence number of the last event, keyed by receiver address and shop. */
   last: Map<string, number>;
-  /** Number of events that each webhook receiver still has to receive. */
   left: Map<number, number>;
   latencies: number[];
   hanging?: number | undefined;
@@ -106,7 +105,6 @@ function timeOf(timestamp: string): number {
   return Date.parse(`${timestamp.slice(0, 23)}Z`) + Number(timestamp.slice(23, 26)) / 1000;
 }
 
-/** Returns the current time in milliseconds since 1970 with a fraction. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
 }

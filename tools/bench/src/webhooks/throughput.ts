@@ -27,7 +27,6 @@ export interface ThroughputDeps {
   stage: Stage;
   receivers: ReceiverProcess;
   worker: Worker;
-  /** Makes the baseline sender post the events of the given routes. */
   send: (routes: Route[]) => void;
   cpuOfSender: () => number;
   how: keyof typeof TURNS;

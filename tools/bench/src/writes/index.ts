@@ -126,7 +126,6 @@ async function startBareWrites(stage: Stage, shop: BenchShop): Promise<Side> {
   return { ...targetOf(shop, port), cpu };
 }
 
-/** Inserts the products with the administrator's database role, without events. */
 async function fill({ client }: Stage, { id }: BenchShop): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO shop.products (shop_id, id, title, handle, description, status, tags, version, created_at, updated_at)

@@ -9,7 +9,6 @@ import { customers } from '@storewright/sales';
 import { v7 as uuidv7 } from 'uuid';
 import { insertStatement } from '../cases';
 
-/** A kind of write request, with the SQL statement of the baseline server. */
 export interface WriteCase {
   name: string;
   method: 'POST' | 'PATCH' | 'DELETE';

@@ -9,7 +9,6 @@ import {
   requiredFields,
 } from './app-schema';
 
-/** Default name of the app file that `apps deploy` and `apps pull` use. */
 export const APP_FILE = 'storewright.app.json';
 
 /**

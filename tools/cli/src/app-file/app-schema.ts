@@ -2,7 +2,6 @@ import { UsageError } from '../failures';
 import { nearestName } from './nearest-name';
 import schema from './storewright.app.schema.json';
 
-/** Name of an app attribute that `storewright.app.json` can contain. */
 export type AppField = Exclude<keyof typeof schema.properties, '$schema' | 'app_id'>;
 export type AppValue = string | boolean | readonly string[] | null;
 /** App attributes with the names and values of the API. A deployment leaves absent attributes unchanged. */
@@ -10,14 +9,12 @@ export type AppAttributes = Partial<Record<AppField, AppValue>>;
 
 type FieldKind = 'text' | 'switch' | 'list';
 
-/** The properties of a JSON Schema that describe an app attribute. */
 interface FieldSchema {
   type: string | string[];
   description: string;
 }
 
 const isField = (name: string) => name !== '$schema' && name !== 'app_id';
-/** Names of the app attributes in the order of the API. */
 export const appFields = Object.keys(schema.properties).filter(isField) as AppField[];
 export const requiredFields = schema.required as AppField[];
 const kinds: Readonly<Record<string, FieldKind>> = { string: 'text', boolean: 'switch', array: 'list' };

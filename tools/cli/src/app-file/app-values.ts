@@ -9,7 +9,6 @@ import {
   kindOf,
 } from './app-schema';
 
-/** Returns the CLI option for an app attribute, such as `install-url` for `install_url`. */
 export const optionOf = (name: string): string => name.replaceAll('_', '-');
 
 export const fieldOptions = Object.fromEntries(

@@ -14,11 +14,9 @@ import {
   shopsLacking,
 } from './registered-app';
 
-/** Maximum number of shop domains in the output. */
 const MAX_NAMED_SHOPS = 10;
 
 export interface DeploymentOptions {
-  /** If true, applies the changes without asking for confirmation. */
   isConfirmed: boolean;
   isDryRun: boolean;
   /** Environment file for the secrets of a new app. If omitted, the terminal shows the secrets. */

@@ -1,7 +1,6 @@
 /** Maximum edit distance of a suggested name, as a share of the length of the wrong name. */
 const MAX_DISTANCE_SHARE = 0.4;
 
-/** Returns the name with the smallest edit distance, or undefined if no name is similar enough. */
 export function nearestName(wrong: string, names: readonly string[]): string | undefined {
   const key = wrong.toLowerCase().replaceAll('-', '_');
   let best: { name: string; distance: number } | undefined;

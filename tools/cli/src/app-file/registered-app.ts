@@ -3,7 +3,6 @@ import { Refused } from '../failures';
 import { listed, type Session } from '../session';
 import { type AppAttributes, suggestedValue } from './app-schema';
 
-/** An app as the auth API returns it. */
 export interface RegisteredApp {
   id: string;
   attributes: Required<AppAttributes> & { name: string; scopes: readonly string[] };

@@ -64,7 +64,6 @@ export async function update(words: string[], terminal: Terminal): Promise<void>
   terminal.note(`changed ${app.attributes.name} (${app.id})`);
 }
 
-/** Deletes a registered app after the user has typed its name. */
 export async function remove(words: string[], terminal: Terminal): Promise<void> {
   const usage = 'storewright apps delete <app> [--yes]';
   const { values, positionals } = parsed(words, { yes: flag }, usage);

@@ -14,7 +14,6 @@ import { UnfinishedError, UsageError } from '../failures';
 import { sessionOf } from '../session';
 import type { Terminal } from '../terminal';
 
-/** Default name of the contract file that the SDK writes. */
 const CONTRACT_FILE = 'storewright.contract.json';
 
 const usage = `storewright contracts publish [<file>] [--app <app>]

@@ -8,7 +8,6 @@ const usage = `storewright events tail [--since <sequence> [--epoch <epoch>]] [-
 storewright events replay --since <sequence> [--until <sequence>] [--type <event>] [--app <app>|--installation <id>]
 storewright events skip [--app <app>|--installation <id>]`;
 
-/** Maximum number of events in one replay request. */
 const mostAtOnce = 1_000;
 type Values = Meant & {
   since?: string | undefined;
@@ -107,7 +106,6 @@ async function startOfEpoch(shop: Shop, epoch: number): Promise<LogEnd> {
 const lineOf = ({ occurred_at, sequence, event_type, resource_id, changed }: LogEvent): string =>
   [occurred_at, sequence, event_type, resource_id, changed.join(',')].join('  ').trimEnd();
 
-/** Replays events to the webhook of an app installation. */
 async function replay(shop: Shop, given: Values, terminal: Terminal): Promise<void> {
   const { since, until, type: [event_type] = [] } = given;
   if (since === undefined)

@@ -10,7 +10,6 @@ import type { Terminal } from '../terminal';
 
 const usage =
   'storewright login --base-url <address> | --auth-url <address> [--base-url <address>] [--email <email>]';
-/** Lifetime of a generated access token in days. */
 const tokenDays = 30;
 
 interface Document<Data> {
@@ -147,7 +146,6 @@ async function signInByPassword(terminal: Terminal, authUrl: string, email: stri
 
 const domainOf = (baseUrl: string): string => new URL(baseUrl).hostname.split('.', 1)[0]!;
 
-/** Creates a short-lived access token with all scopes. */
 async function generated({ auth_url, session }: { auth_url: string; session: string }, baseUrl: string) {
   const api = authApi(auth_url, { token: session });
   const domain = domainOf(baseUrl);

@@ -18,7 +18,6 @@ import { accessTokenOf, shopFileOf, testShopOf } from './test-shop';
 
 const DEFAULT_AUTH_URL = 'http://localhost:3001';
 const DEFAULT_PORT = '4000';
-/** Interval in milliseconds between checks of the app file for changes. */
 const CHECK_FILE_EVERY_MS = 1_000;
 
 interface Options {

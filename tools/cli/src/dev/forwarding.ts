@@ -6,7 +6,6 @@ export interface Forwarded {
   shop: TestShop;
   token: string;
   secret: string;
-  /** Webhook URL of the app on this machine. */
   target: string;
   types: readonly string[];
 }

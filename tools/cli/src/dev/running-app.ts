@@ -6,7 +6,6 @@ import { type ChildOptions, runNpm, startNpm } from './child-processes';
 import { readEnvironment } from './environment-file';
 import { accepts } from './ports';
 
-/** Interval in milliseconds between checks whether the app accepts connections. */
 const CHECK_EVERY_MS = 100;
 /** Number of checks after which a slow start is reported. */
 const CHECKS_UNTIL_NOTE = 150;

@@ -3,7 +3,6 @@ import { tableOf } from '@storewright/entities';
 import { isToMany, type DocumentRow } from '@storewright/json-api';
 import type { ResourceRepository } from '@storewright/resources';
 
-/** An SQL statement of a transaction with the rows that the statement returned. */
 export interface CapturedStatement extends Statement {
   rows?: readonly DocumentRow[];
 }

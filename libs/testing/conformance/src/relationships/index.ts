@@ -7,7 +7,6 @@ import { costsOneStatement, include, needsScopeOfIncluded } from './include';
 import { type Rule, testRules } from './rule';
 import { creating, leadsThereAtOnce, updating } from './writing';
 
-/** Requirements of JSON:API 1.1 for relationships, keyed by rule ID in docs/json-api.md. */
 export const relationshipRules: readonly Rule[] = [
   ...fetching,
   ...include,

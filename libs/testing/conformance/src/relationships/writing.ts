@@ -47,7 +47,6 @@ export const updating: readonly Rule[] = [
   ),
 ];
 
-/** Creates an object from its sample with the given value of a relationship, which can be invalid. */
 async function create(subject: Subject, { resource, name }: Link, sent: unknown): Promise<Response> {
   const { http } = subject.tenant;
   const document = await subject.document(http, resource.type);

@@ -23,7 +23,6 @@ interface Rows {
   metas: Identifier[];
 }
 
-/** Creates objects in the shop and returns the write requests that lock the rows of these objects. */
 export async function scenariosOf(target: Target): Promise<Scenario[]> {
   const rows = await createRows(target);
   return [...ofCatalogue(rows), ...ofSales(rows)];

@@ -15,7 +15,6 @@ let folder: string;
 let installations: InstallationFile;
 /** URLs of the app under test and of the fake auth API. */
 let url: string;
-/** Authorization headers of the nonce exchanges that the app requested. */
 let exchanges: (string | undefined)[];
 let servers: { close(): void }[] = [];
 

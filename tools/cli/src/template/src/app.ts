@@ -54,7 +54,6 @@ function begin({ authUrl, id }: Registration, { searchParams }: URL): Reply {
  * or, after `/begin`, in `code`. The app exchanges the nonce, stores the token and redirects.
  */
 function installRoute(registration: Registration, installations: InstallationFile): Route {
-  /** Running nonce exchanges, keyed by nonce. */
   const exchanges = new Map<string, Promise<void>>();
   return async ({ searchParams }, { headers }) => {
     // Rejects a browser's prefetch, which must not use up the nonce.

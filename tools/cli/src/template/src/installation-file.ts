@@ -9,7 +9,6 @@ export interface Installation {
 }
 
 interface Content {
-  /** Installations of the app, keyed by shop id. */
   installations: Record<string, Installation>;
   /** Hashes of the exchanged nonces. */
   nonces: string[];
