@@ -49,7 +49,7 @@ describe('addInverses', () => {
   it('throws and names both members if the target already has a member with the name of the inverse', () => {
     aParent();
     expect(() => addInverses(aChild('labels', 'label'))).toThrow(
-      'labels.box: the inverse "label" is already a member of boxes. Choose another name.',
+      'labels.box: the inverse relationship "label" conflicts with a member of boxes. Choose another name.',
     );
   });
 });

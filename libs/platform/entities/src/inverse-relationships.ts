@@ -70,7 +70,8 @@ function add(declared: Declared, { name, relationship }: Inverse): void {
   const { attributes, relationships = {} } = declaration;
   if (name in attributes || name in relationships)
     throw new Error(
-      `${relationship.declaredBy}: the inverse "${name}" is already a member of ${resource.type}. Choose another name.`,
+      `${relationship.declaredBy}: the inverse relationship "${name}" conflicts with a member of ${resource.type}. ` +
+        'Choose another name.',
     );
   declared.declaration = { ...declaration, relationships: { ...relationships, [name]: relationship } };
   Object.assign(resource, describeResource(declared.declaration));

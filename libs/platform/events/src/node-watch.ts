@@ -6,7 +6,7 @@ export interface SilentNode {
 }
 
 /**
- * Shops with pending work, and Citus nodes that did not respond. The pending work of silent nodes is unknown.
+ * Shops with pending work, and Citus nodes that did not respond. The pending work of the latter is unknown.
  */
 export interface PollResult {
   shops: string[];
@@ -24,7 +24,6 @@ interface Row {
 }
 
 interface IdleState {
-  /** State fingerprints of all Citus nodes, as JSON text. */
   states: string;
   /** Earliest time at which scheduled work becomes due. null if no work is scheduled. */
   until: string | null;

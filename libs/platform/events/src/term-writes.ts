@@ -70,9 +70,9 @@ export function boundTerms(change: TermChange | undefined): unknown[] {
 }
 
 /**
- * Returns common table expressions that write the search terms of the row that `written` returns. They read
- * the row id in a subquery, because a join without statistics would read all search terms of the shop.
- * `first` is the number of the first parameter.
+ * Returns common table expressions that write the search terms of the row that the table expression `written`
+ * returns. They read the row id in a subquery, because a join without statistics would read all search terms
+ * of the shop. `first` is the number of the first parameter.
  */
 export function termParts({ resource, change, terms }: Write, first: number): string[] {
   const ofRow = `x.shop_id = $1::uuid AND x.resource_type = '${resource.type}' AND x.resource_id = (SELECT id

@@ -5,7 +5,7 @@ import type { ReadContext, ShopTransaction } from '@storewright/tenancy';
 import { requireLockedAhead, type RowLock } from './locks/row-locks';
 import type { ResourceRepository } from './resource-repository';
 
-/** A relationship that refers to objects of a type, as seen from the referenced objects. */
+/** A relationship of another resource that refers to objects of a type. */
 export interface IncomingReference {
   repository: ResourceRepository;
   name: string;

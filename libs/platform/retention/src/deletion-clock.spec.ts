@@ -92,7 +92,7 @@ it('DeletionClock.advance() moves the deletion limit by at most one day if all c
   expect(await run()).toBe(0);
 });
 
-it('DeletionClock.advance() stops the first run after ten idle days, then moves one day per run', async () => {
+it('DeletionClock.advance() stops the first run after a gap of ten days, then moves one day per run', async () => {
   await lastRun(10 * day);
   expect(await run()).toBeUndefined();
   ahead = { process: 6 * hour, database: 6 * hour };

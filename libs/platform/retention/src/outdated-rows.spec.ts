@@ -304,7 +304,7 @@ it('OutdatedRows.delete() keeps an OAuth token while an app can still exchange i
   expect(await database.query('SELECT FROM auth.oauth_tokens WHERE id = $1', [of.token])).toHaveLength(1);
 });
 
-it('remove_outdated() keeps active and recently expired rows, even for a deletion limit of infinity', async () => {
+it('remove_outdated() keeps active and recently expired rows, even for the time limit infinity', async () => {
   const shop = await aShop(database);
   const of = await living();
   await anAccessToken(database, shop);

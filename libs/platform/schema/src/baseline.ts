@@ -9,15 +9,17 @@ import type { SchemaName } from './roles';
  */
 const BASELINE_TIME = 1_795_000_000_009;
 
-/** SHA-256 of the sorted names of the development migrations that the baseline migrations replace. */
+/**
+ * SHA-256 of the sorted names of the migrations of development builds, which newer migrations have replaced.
+ */
 const REPLACED: Record<SchemaName, string> = {
   auth: '90be5f2cf69de06622d495ab07e78b2d4e6545c94b2dd3350d425b7d0431d820',
   shop: 'b39aacdef35aa381b4db6bf860fc92f1c2859d2aaac8d1e5e8009c562290cd95',
 };
 
 /**
- * SQL statements that a database needs after the development migrations, because the baseline migrations
- * create a slightly different schema.
+ * SQL statements that a database of a development build needs to match the schema that the newer migrations
+ * create.
  */
 const REMAINDER: Record<SchemaName, readonly string[]> = {
   auth: [],
@@ -28,7 +30,10 @@ const timeOf = (name: string) => Number(name.slice(-13));
 
 export const isBaseline = (name: string) => timeOf(name) <= BASELINE_TIME;
 
-/** Marks the baseline migrations as applied in a database that was created by development migrations. */
+/**
+ * Marks the migrations that create the whole schema as applied in a database that a development build
+ * created.
+ */
 export async function adoptBaseline(
   dataSource: DataSource,
   schema: SchemaName,

@@ -37,8 +37,8 @@ const questions = {
 };
 
 /**
- * SQL for a fingerprint of all committed rows on a Citus node. Every commit changes the snapshot. The start
- * time is included, because transaction numbers can repeat after a crash.
+ * SQL expression whose value changes with every commit on a Citus node. It includes the start time of
+ * Postgres, because transaction numbers can repeat after a crash.
  */
 const state = `pg_current_snapshot()::text || '/' || extract(epoch FROM pg_postmaster_start_time())`;
 
@@ -129,8 +129,8 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION shop.look_at_nodes(text, timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION shop.look_at_nodes(text, timestamptz) TO storewright_hooks`,
-  // Returns the state fingerprint or the error of each Citus node. Reads no table, so a call costs little
-  // more than a connection.
+  // Returns the state or the error of each Citus node. The state changes with every commit. Reads no table,
+  // so a call costs little more than a connection.
   states_of_nodes: `
 CREATE OR REPLACE FUNCTION shop.states_of_nodes() RETURNS TABLE (node text, state text, failure text) ${language('plpgsql')} SET citus.node_connection_timeout = '2s' AS $$
 DECLARE
@@ -145,9 +145,9 @@ BEGIN
   FROM master_run_on_worker(hosts, ports, array_fill($question$SELECT ${state}$question$::text, ARRAY[cardinality(hosts)]), true) r;
 END $$;
 REVOKE EXECUTE ON FUNCTION shop.states_of_nodes() FROM PUBLIC`,
-  // Returns the shops with work, and the state fingerprint and next due time of each Citus node. Returns
-  // nothing if all fingerprints equal `known` and the time `until` has not passed. The caller's last call
-  // without work returned both values.
+  // Returns the shops with pending work, and the state and next due time of each Citus node. Returns nothing
+  // if all states equal `known` and the time `until` has not passed. The caller's last call without pending
+  // work returned both values.
   watch_nodes: `
 CREATE OR REPLACE FUNCTION shop.watch_nodes(what text, at timestamptz, known jsonb, until timestamptz)
 RETURNS TABLE (shop_id uuid, node text, failure text, state text, due timestamptz) ${language('plpgsql')} AS $$

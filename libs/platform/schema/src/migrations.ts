@@ -40,7 +40,7 @@ export function migrationsOf(schema: SchemaName, collected: typeof files): Migra
     if (parts.schema !== schema) continue;
     const other = byTime.get(parts.time);
     if (other)
-      throw new Error(`${path} has the same timestamp as ${other.path}. Give one a later timestamp.`);
+      throw new Error(`${path} has the same timestamp as ${other.path}. Give one of them a later timestamp.`);
     const name = classNameOf(parts.words) + parts.time;
     const migration = typeof content === 'string' ? fromSql(name, content) : fromClass(name, path, content);
     byTime.set(parts.time, Object.assign(migration, { path }));

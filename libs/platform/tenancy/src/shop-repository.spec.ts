@@ -85,7 +85,7 @@ const eventsOf = async ({ id }: Shop) =>
     )
   ).map(({ type, changed }) => [type, changed]);
 
-describe('emit', () => {
+describe('ShopTransaction.emit()', () => {
   it('writes an event that contains the row with the changes of the transaction', async () => {
     const own = shop();
     const row = await rows.of(own).repository(Thing).insert(aThing('orders'));

@@ -30,7 +30,7 @@ export class SqlValue {
 
 /**
  * A generated value for a unique column. The INSERT first tries `wanted`. If another row has that value, the
- * INSERT is repeated with the SQL expression.
+ * INSERT is repeated with an SQL expression that generates another value.
  */
 export class FreeValue<E extends object = object> extends SqlValue {
   constructor(

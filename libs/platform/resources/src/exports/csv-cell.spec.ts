@@ -29,7 +29,7 @@ describe('cell', () => {
     [12, '12'],
     [true, 'true'],
     [new Decimal('-19.95'), '-19.95'],
-  ])('formats %j as %s', (value, expected) => expect(cell(value)).toBe(expected));
+  ])('formats the value %j as the CSV cell %s', (value, expected) => expect(cell(value)).toBe(expected));
 
   it.each([
     ['x,=1', `"x,'=1"`],
@@ -37,7 +37,7 @@ describe('cell', () => {
     ['1.50', '1.50'],
     [new Decimal('19.95'), '19,95'],
     [new Decimal('1500'), '1500'],
-  ])('formats %j for the delimiter ";" as %s', (value, expected) => {
+  ])('formats the value %j as the CSV cell %s if the delimiter is ";"', (value, expected) => {
     expect(cell(value, ';')).toBe(expected);
   });
 });

@@ -95,7 +95,7 @@ it('WebhookClient.send() does not follow a redirect', async () => {
   expect(other.connections).toBe(0);
 });
 
-describe('WebhookClient with a receiver that sends interim responses', () => {
+describe('WebhookClient with a receiver that sends interim (1xx) responses', () => {
   const final = 'HTTP/1.1 204 No Content\r\n\r\n';
   async function answering(bytes: string): Promise<Receiver> {
     const receiver: Receiver = { url: '', connections: 0 };

@@ -69,7 +69,7 @@ it('redact() keeps current attributes of an order that was reassigned to another
   ]);
 });
 
-it('idsToCompare() returns known objects that do not refer to the redacted customer in this copy', () => {
+it('idsToCompare() returns the ids of redacted objects that no longer refer to the redacted customer', () => {
   const objects = [order('known', 'd', {}), order('known', 'c', {}), order('another', 'd', {})];
   const all = [...objects, customer('c', {})];
   expect(all.map((each) => idsToCompare({ data: [each] }, subject()))).toEqual([['known'], [], [], []]);

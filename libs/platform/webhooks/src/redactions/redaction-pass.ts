@@ -31,7 +31,10 @@ const statements = {
   unnumbered: `
     SELECT NULL AS place, id, resource AS text FROM shop.events
     WHERE shop_id = $1 AND sequence IS NULL AND $2::text IS NULL AND ${mentions('resource', 'resource_id')}`,
-  /** Returns the newest numbered event of each object, followed by its events without a sequence number. */
+  /**
+   * Returns the newest event with a sequence number of each object, followed by the object's events without a
+   * sequence number.
+   */
   newest: `
     SELECT type, resource_id, resource AS text FROM (
       (SELECT DISTINCT ON (resource_id) type, resource_id, resource, sequence, occurred_at, id FROM shop.events

@@ -63,7 +63,7 @@ it('afterFailure() schedules a retry of a paused webhook stream every hour', () 
   }
 });
 
-it('afterFailure() delays the next attempt by the Retry-After header', () => {
+it('afterFailure() delays the next attempt by the time in the Retry-After header', () => {
   const asked = afterFailure(healthy, { gone: false, retryAfterMs: 10 * 60_000 }, start, middle);
   expect(asked.next_attempt_at).toBe(start + 10 * 60_000);
 });

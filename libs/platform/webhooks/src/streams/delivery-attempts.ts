@@ -41,8 +41,8 @@ const attempt = insertSelect(WebhookAttempt, {
 });
 
 /**
- * SQL condition that is true if the event was given up during the attempt: it has left the event log
- * (expired-events.ts), or a person skipped it. Such an attempt creates no delivery, because no retry would
+ * SQL condition that is true if the event was skipped during the attempt, because it left the event log
+ * (expired-events.ts) or a person skipped it. Such an attempt creates no delivery, because no retry would
  * follow. Its failure does not change the health of the webhook stream.
  */
 const writtenOff = `$12 = 'event' AND s.last_sequence >= $15::bigint`;
@@ -156,7 +156,7 @@ const updateStreams = (until: string) => `
 
 /**
  * Returns the FROM clause for accepted events. `held` is a table of the webhook streams that the worker has
- * leased. Omits events that were given up during the attempt (expired-events.ts).
+ * leased. Omits events that were skipped during the attempt (expired-events.ts).
  */
 const acceptedEvents = (held: string, list: string) => `FROM ${held} s
   JOIN json_to_recordset(${list}::json) AS d (${columnDefinitions.join()}) ON d.installation_id = s.installation_id

@@ -31,8 +31,8 @@ export interface DeliveryBatchDeps extends StreamRecordDeps {
   client: WebhookClient;
   log: LogReader;
   /**
-   * Returns true if the webhook stream must let others continue: other webhook streams or other shops of the
-   * app are waiting, or the process is stopping.
+   * Returns true if the webhook stream must let other webhook streams or other shops of the app continue, or
+   * if the process is stopping.
    */
   mustYield: (app_id: string) => boolean;
   /** Returns true if the process is stopping and must not send further webhooks to this URL. */
@@ -40,8 +40,8 @@ export interface DeliveryBatchDeps extends StreamRecordDeps {
 }
 
 /**
- * One delivery turn of a leased webhook stream. Sends manually requested deliveries first, then events in
- * order, one at a time. Stores an accepted event while it sends the next event.
+ * One batch of deliveries of a leased webhook stream. Sends manually requested deliveries first, then events
+ * in order, one at a time. Stores an accepted event while it sends the next event.
  */
 export class DeliveryBatch {
   private readonly holder: Holder;
@@ -49,7 +49,7 @@ export class DeliveryBatch {
   private readonly record: StreamRecord;
   private head: number;
   private isOpen = false;
-  /** True if there are new events that this delivery turn of the webhook stream cannot send. */
+  /** True if there are new events that this delivery batch cannot include. */
   needsAnotherTurn = false;
   private sentCount = 0;
   private currentExchange: Promise<unknown> | undefined;
@@ -98,8 +98,8 @@ export class DeliveryBatch {
   }
 
   /**
-   * Makes this delivery turn include events up to the sequence number `head`, or requests another delivery
-   * turn. `shop` must have been read after the events got their sequence numbers.
+   * Makes this delivery batch include events up to the sequence number `head`, or requests another delivery
+   * batch. `shop` must have been read after the events got their sequence numbers.
    */
   extend(shop: ShopReceivers, head: number): void {
     if (this.isOpen && head > this.head && !this.isTurnOver()) [this.shop, this.head] = [shop, head];

@@ -251,8 +251,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   }
 
   /**
-   * Leases webhook streams and starts their delivery turns. Returns true if more webhook streams may be
-   * pending.
+   * Leases webhook streams and starts to deliver them. Returns true if more webhook streams may be pending.
    */
   private async lease({ shop, head }: Page): Promise<boolean> {
     const installations = this.candidates(shop, head);
@@ -306,10 +305,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     return found;
   }
 
-  /**
-   * Starts a delivery turn of a leased webhook stream. Returns false at the limit of concurrent webhook
-   * streams.
-   */
+  /** Starts to deliver a leased webhook stream. Returns false at the limit of concurrent webhook streams. */
   private start(
     shop: ShopReceivers,
     stream: LeasedStream,
@@ -348,7 +344,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     this.pumpSoon();
   }
 
-  /** Defers the next lease, so that delivery turns that end at the same time share one lease. */
+  /** Defers the next lease, so that delivery batches that end at the same time share one lease. */
   private pumpSoon(): void {
     if (this.isPumpScheduled) return;
     this.isPumpScheduled = true;

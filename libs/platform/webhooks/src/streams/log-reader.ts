@@ -17,7 +17,8 @@ const PART_TTL_MS = 2_000;
 /** Maximum total number of characters in all cached segments of event logs. */
 const MAX_CACHED_CHARACTERS = 32 * 1024 * 1024;
 /**
- * Number of events that one query reads if the receiver gets few event types or the delivery turn is short.
+ * Number of events that one query reads if the receiver gets few event types or other webhook streams are
+ * waiting.
  */
 const PREFETCH_COUNT = 10;
 

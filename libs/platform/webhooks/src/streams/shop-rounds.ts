@@ -18,7 +18,9 @@ export interface Page {
  * have no undelivered events.
  */
 export interface Round {
-  /** Last installation id of the previous page, after which the current page starts. */
+  /**
+   * Last installation id on the previous page of app installations. The current page starts after this id.
+   */
   after: string;
   page?: Page | undefined;
   /**

@@ -32,7 +32,7 @@ export interface LeasedStream {
   installation_id: string;
   /** Position of the webhook stream: all events up to this sequence number are delivered or skipped. */
   last: number;
-  /** Last sequence number that the delivery turn covers. */
+  /** Last sequence number that the delivery batch includes. */
   head: number;
   health: Health;
   waiting: boolean;

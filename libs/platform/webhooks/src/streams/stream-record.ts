@@ -43,7 +43,7 @@ export interface StreamRecordDeps {
   lock: Pick<WorkerLock, 'lostAt'>;
 }
 
-/** New position of a webhook stream after an accepted event, and whether the delivery turn ends. */
+/** New position of a webhook stream after an accepted event, and whether the delivery batch ends. */
 export type TurnEnd = Pick<SuccessfulDelivery, 'passed' | 'release' | 'served'>;
 
 export type Sent = Pick<AttemptRecord, 'at' | 'url' | 'headers' | 'outcome'>;

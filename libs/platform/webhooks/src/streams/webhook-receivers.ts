@@ -49,7 +49,9 @@ export interface ShopReceivers {
    * True if the shop has at most one webhook receiver, so that caching for several receivers is unnecessary.
    */
   hasOneReceiver: boolean;
-  /** Last installation id of the previous page, after which the current page starts. */
+  /**
+   * Last installation id on the previous page of app installations. The current page starts after this id.
+   */
   after: string;
   /** Last installation id of this page. undefined on the last page. */
   next: string | undefined;
@@ -207,7 +209,7 @@ export class WebhookReceivers {
       const known = before?.texts.get(id) === text ? before.receivers.get(id) : undefined;
       const receiver = known ?? this.receiverOf(row);
       receivers.set(id, receiver);
-      // Receivers with unreadable secrets are built anew, so that every failed decryption is reported.
+      // Does not reuse receivers with unreadable secrets, so that every failed decryption is reported.
       if (known || receiver.secrets.length === listOf(row.sealed).length) texts.set(id, text);
     }
     const same =
