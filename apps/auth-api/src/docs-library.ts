@@ -6,7 +6,7 @@ const MAX_EXCERPT_LENGTH = 240;
 const MAX_WORDS = 8;
 /**
  * Search ranking of the documentation: a match in a page title weighs as much as this number of matches in
- * the text.
+ * the text. More matches in the text do not count.
  */
 const TITLE_WEIGHT = 10;
 const HEADING_WEIGHT = 5;

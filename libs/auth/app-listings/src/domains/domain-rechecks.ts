@@ -10,7 +10,7 @@ import { DeveloperDomains } from './developer-domains';
 /** Interval between queries for domains that are due for verification. */
 const POLL_INTERVAL_MS = 10 * 60 * 1000;
 /**
- * Seconds after which another worker repeats a domain verification, because the first worker may have
+ * Seconds after which another process repeats a domain verification, because the first process may have
  * crashed.
  */
 const LEASE_SECONDS = 15 * 60;

@@ -57,8 +57,8 @@ export class ExchangeController {
     const token = { ...exchanged.token, base_url: baseUrlOf(this.hosts, shop.domain) };
     return ({ origin }) => {
       const included = [{ resource: shops, row: shop }];
-      // Links in the response contain the path of the token instead of the nonce, so that a logged response
-      // does not leak the nonce.
+      // Links in the response contain the path of the token instead of the nonce, so that the
+      // response document does not leak the nonce.
       const path = exchangedToken.pathOf(token);
       const document = resourceDocument(exchangedToken, token, { included: false }, { included });
       return withHeaders(document, { 'cache-control': 'no-store' })({ origin, path });

@@ -29,8 +29,8 @@ import type { CreateInvitation } from './invitation.resource';
 /** Days for which an invitation is valid after its email was created. */
 export const INVITATION_DAYS = 7;
 /**
- * Days after which accepted, withdrawn and expired invitations are deleted. The next new invitation of the
- * shop triggers the deletion.
+ * Days after its expiry time at which an invitation is deleted. The next new invitation of the shop triggers
+ * the deletion.
  */
 const KEPT_DAYS = 30;
 
@@ -124,7 +124,7 @@ export class Invitations {
 }
 
 /**
- * Deletes an expired invitation to this email address, and all invitations of the shop that ended more than
+ * Deletes an expired invitation to this email address, and all invitations of the shop that expired more than
  * KEPT_DAYS ago.
  */
 async function deleteEnded(transaction: Transaction, shop_id: string, email: string): Promise<void> {
