@@ -56,7 +56,7 @@ it('GET /downloads returns the package version in the client’s npm lock file a
   expect(stored).toEqual([{ bytes: Buffer.from('a package') }]);
 });
 
-it('GET /downloads deletes older packages that nobody has requested for a year, except the one of the request', async () => {
+it('GET /downloads deletes package versions unused for a year, except the requested version', async () => {
   const names = ['requested', 'unused', 'recent'];
   const digestOf = (text: string) => hash('sha512', text, 'hex');
   for (const text of names)

@@ -7,7 +7,7 @@ import type { AuthDatabase } from '@storewright/database';
 import { Download } from '@storewright/entities';
 import { Not } from 'typeorm';
 
-/** Number of days for which a package that is not current is kept after its last request. */
+/** Days without a request after which an older version of an npm package is deleted. */
 const KEPT_DAYS = 365;
 
 interface Package {
@@ -50,15 +50,15 @@ export class StoredPackages {
       digest === undefined || digest === current.digest
         ? null
         : await this.database.of({}, Download).findOneBy({ digest, name });
-    // The request counts before unused packages are deleted.
+    // Records the request first, so that the requested package version is not deleted as unused.
     if (stored) await this.noteRequest(stored).catch((error: Error) => this.warn(name, error));
     await this.store(current);
     return stored?.bytes;
   }
 
   /**
-   * Stores the current npm package once, and deletes packages with its name that nobody has requested for KEPT_DAYS.
-   * Logs a failure and continues, so that the download still works.
+   * Stores the current npm package once, and deletes older versions without a request for KEPT_DAYS. Logs a
+   * failure and continues, so that the download still works.
    */
   private async store(current: Package): Promise<void> {
     if (current.isStored) return;
