@@ -366,7 +366,7 @@ describe('Database transactions', () => {
   });
 });
 
-describe('D Database with an error that validation should prevent', () => {
+describe('Database with an error that validation should prevent', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   let door: Database;

@@ -95,7 +95,7 @@ onCluster('ShardReads', () => {
   });
 });
 
-describe('D ShardReads on a worker node that denies a statement', () => {
+describe('ShardReads on a worker node that denies a statement', () => {
   const [shop_id, statement] = [randomUUID(), { text: 'SELECT id FROM shop.meta' }];
   const denied = Object.assign(new Error('permission denied for table meta_102008'), { code: '42501' });
   const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation();

@@ -230,7 +230,7 @@ describe('POST /api/operations', () => {
     expect(results.at(-1).attributes.handle).toBe('cup-2');
   });
 
-  it('returns an error with a pointer to the operation whose unique value a different object has', async () => {
+  it('returns an error with a pointer to the operation if its unique value already exists', async () => {
     await aProduct(tenant.http, { handle: 'taken' });
     const some = [add(newProduct({ title: 'A' })), add(newProduct({ title: 'B' }))];
     const answer = await send([...some, add(newProduct({ title: 'C', handle: 'taken' })), ...some]);

@@ -315,7 +315,7 @@ const violations: Record<string, string> = {
   ),
 };
 
-describe('demo store whose rows follow the rule', () => {
+describe('rule for the rows of the demo store', () => {
   // Reads with the role of the shop API, limited to this shop.
   let reader: Client;
   beforeAll(async () => {

@@ -301,7 +301,7 @@ describe('events visible to a token', () => {
     expect((await seeing.http.get(`/api/events/${hidden!.id}`)).status).toBe(200);
   });
 
-  it('include all installation events for an owner’s token, and only own events for an app’s token', async () => {
+  it('include all installation events for an owner’s token, and only the app’s events for an app’s token', async () => {
     const app = await anInstalledApp(['events.collection', 'events.get', 'products.get']);
     await carriedOver('installations.created', app.installation);
     await carriedOver('installations.created', randomUUID());

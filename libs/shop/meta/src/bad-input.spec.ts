@@ -546,7 +546,7 @@ describe('request', () => {
   });
 });
 
-describe('D sequence of fuzzed requests with a fixed seed', () => {
+describe('sequence of fuzzed requests with a fixed seed', () => {
   it('causes no 5xx response, no timeout and no invalid error document, and leaves only readable data', async () => {
     const target = { host: `${tenant.shop.domain}.localhost`, token: tenant.token, id: object.id };
     const statuses = new Set<number>();

@@ -140,7 +140,7 @@ describe('shop context of a transaction', () => {
     "x'; RESET app.shop_id; --",
     "2f1a9c5e-6f0b-4c9e-9f0e-0c1d2e3f4a5b' OR true --",
     '2F1A9C5E-6F0B-4C9E-9F0E-0C1D2E3F4A5B',
-  ])('cannot be set by the shop id %s', async (id) => {
+  ])('cannot be set with the invalid shop id %s', async (id) => {
     await expect(
       Promise.resolve().then(() => rowsOf({ id, domain: 'x' }).query({ text: 'SELECT 1' })),
     ).rejects.toThrow();

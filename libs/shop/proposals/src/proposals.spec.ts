@@ -79,7 +79,7 @@ const propose = async (id: string, title: string): Promise<string> => {
   return response.body.data.id as string;
 };
 
-describe('D write by an app that a member must approve', () => {
+describe('write by an app that a member must approve', () => {
   it('returns 202, and after the approval the event names the app and the approving person', async () => {
     const { id, path } = await aProduct(tenant.http);
     const response = await agent.patch(path, changed('products', id, { title: 'Cup' }));

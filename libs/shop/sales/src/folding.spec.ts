@@ -27,7 +27,7 @@ afterAll(() => api.close());
 const found = async (type: string, filters: Record<string, string>) =>
   idsOf(await tenant.http.get(`/api/${type}?${query(filters)}`));
 
-describe('D POST /api/products without a product handle', () => {
+describe('POST /api/products without a product handle', () => {
   it.each([
     ['Łopata', 'lopata'],
     ['Straße', 'strasse'],
@@ -51,7 +51,7 @@ const spellings = [
   ['Łódź', 'LODZ'],
 ];
 
-describe.each(spellings)('D search for the stored text %s', (stored, ...typed) => {
+describe.each(spellings)('search for the stored text %s', (stored, ...typed) => {
   it(`filter[q] finds the product by the spellings ${typed.join(', ')}`, async () => {
     const { id } = await aProduct(tenant.http, { title: stored });
     for (const q of [stored, ...typed]) expect(await found('products', { 'filter[q]': q })).toEqual([id]);

@@ -103,7 +103,7 @@ describe('error for a rejected order', () => {
   });
 });
 
-describe('D error for a rejected change by a token without read access', () => {
+describe('error for a rejected change by a token without read access', () => {
   const change = async ({ id, path }: Made, attributes: object, scopes: string[], by = owner) => {
     const type = path.split('/')[2]!;
     const { http } = await aTenant(api, [`${type}.patch`, ...scopes], by.shop);

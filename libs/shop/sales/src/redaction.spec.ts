@@ -390,7 +390,7 @@ it('an Idempotency-Key with personal data is stored as a digest, and a repeated 
   }
 });
 
-describe("D redaction of orders that belonged to the customer or contain the customer's email", () => {
+describe("redaction of orders that belonged to the customer or contain the customer's email", () => {
   const bert = { email: 'bert@example.com', note: 'For Bert', shipping_address: { city: 'Bertingen' } };
   const annas = {
     email: secrets.email,

@@ -244,7 +244,7 @@ describe('GET /api/search', () => {
       ]);
   });
 
-  it('searches only types that the token can list, and ignores customer names in orders otherwise', async () => {
+  it('searches only types that the token can list, and orders without the names of customers', async () => {
     const customer = await make.customers({ first_name: 'Anna' });
     await anOrder(tenant.http, {}, { customer: identifier('customers', customer.id) });
     const own = await make.orders({ email: 'anna@home.example' });
@@ -324,7 +324,7 @@ describe('GET /api/search', () => {
   });
 });
 
-describe('D search with more matches than the database reads by id', () => {
+describe('search with more matches than the database reads by id', () => {
   /**
    * Creates 6,000 customers. The first 4,500 have the name Anna, the others Berta, and the last one has a
    * tag.

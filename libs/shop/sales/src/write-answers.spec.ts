@@ -72,7 +72,7 @@ const writes: [
   ['orders', () => newOrder({ email: 'anna@example.com' }), (http) => anOrder(http), { note: 'n' }],
 ];
 
-describe.each(writes)('D write of %s by a token without read access', (type, create, holder, change) => {
+describe.each(writes)('write of %s by a token without read access', (type, create, holder, change) => {
   /** Expects all sent attributes, and no attribute that was not sent. */
   const expectOnlySent = (data: Record<string, object>, sent: Document['data']) => {
     expect(data['attributes']).toEqual(sent.attributes);
@@ -154,7 +154,7 @@ it('a write of a code by a token without read access returns no ETag, which woul
   ).toBe(customer.etag);
 });
 
-describe('D ETag of a write response without all attributes', () => {
+describe('ETag of a write response without all attributes', () => {
   /** A digest of hidden values would let clients verify guesses. */
   const plain = /^"\d+-\d{20}"$/;
   const asked = ['?include=', '?include=&fields[orders]=total_amount', '?fields[orders]=total_amount', '?'];
@@ -195,7 +195,7 @@ describe('D ETag of a write response without all attributes', () => {
   });
 });
 
-describe('D stored response for an Idempotency-Key', () => {
+describe('stored response for an Idempotency-Key', () => {
   const withScopes = async (scopes: string[]) => {
     await api.database.query(
       'UPDATE auth.access_tokens SET scopes = $2 WHERE shop_id = $1 AND scopes IS NOT NULL',

@@ -317,7 +317,7 @@ describe('change of a credential', () => {
   });
 });
 
-describe('D last use of a token', () => {
+describe('last use of a token', () => {
   const used = async (token: string) => {
     const [row] = await api.database.query<{ last_used_at: Date | null; first_used_at?: Date | null }>(
       `SELECT * FROM auth.${token.startsWith('swo_') ? 'oauth_tokens' : 'access_tokens'}

@@ -115,7 +115,7 @@ describe('GET /api/installation', () => {
   });
 });
 
-describe('D routes about the token in the request', () => {
+describe('routes about the token in the request', () => {
   const routes = (): Route[] => routeTable(api.application).filter(({ access }) => access.kind === 'bearer');
   const answersOf = async (http: Tenant['http']) => {
     const answers = [];

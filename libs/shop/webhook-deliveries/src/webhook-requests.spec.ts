@@ -185,7 +185,7 @@ describe('POST /api/webhook_deliveries with an event', () => {
   });
 });
 
-describe('D POST /api/webhook_deliveries with a range of events', () => {
+describe('POST /api/webhook_deliveries with a range of events', () => {
   it('replays, in order, the events that the installation receives, and returns a link to the deliveries', async () => {
     const ids: string[] = [];
     for (const type of ['meta.created', 'meta.deleted', 'shops.updated', 'meta.created', 'meta.created'])
@@ -270,7 +270,7 @@ const shapeOf = (value: unknown): unknown =>
     ? Object.entries(value).map(([name, each]) => [name, shapeOf(each)])
     : null;
 
-describe('D POST /api/webhook_deliveries with a webhook test', () => {
+describe('POST /api/webhook_deliveries with a webhook test', () => {
   beforeEach(async () => {
     app = await aListener(api.database, tenant.shop, {
       scopes: ['products.get', 'shops.get', ...ownScopes],

@@ -216,7 +216,7 @@ describe('GET /api/products', () => {
   });
 });
 
-describe('D source files that a request runs through', () => {
+describe('source files that a request runs through', () => {
   const everyRequest = paths['every request'];
   const documentedFor = ({ steps, rules }: { steps: string[]; rules: string[] }) =>
     [...everyRequest, ...steps, ...rules].sort();

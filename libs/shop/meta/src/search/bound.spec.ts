@@ -81,7 +81,7 @@ async function pagesOf(question: MetaQuestion, order: Order[], side: 'after' | '
   return pages;
 }
 
-describe.each(orders)('D partial pages of search results sorted by %s', (_, order) => {
+describe.each(orders)('partial pages of search results sorted by %s', (_, order) => {
   it.each(questions)('return every match exactly once, forwards and backwards: %s', async (_, asked) => {
     const question = { shop_id: shop, ...asked };
     const expected = naivePage(objects, question, { order, limit: size });

@@ -115,7 +115,7 @@ const places: [string, (shape: Shape) => Omit<MetaPlace, 'limit'>][] = [
   ['the last page', (shape) => ({ order: orderOf(shape), before: [] })],
 ];
 
-describe.each(places)('D query plan of a search for %s', (_, place) => {
+describe.each(places)('query plan of a search for %s', (_, place) => {
   it.each(shapes.map((shape) => [shape.name, shape] as const))(
     'reads a small part of an index: %s',
     async (name, shape) => {

@@ -11,7 +11,7 @@ function faults(check: (violations: Violations) => void): [pointer: unknown, att
   ]);
 }
 
-describe('D value attributes of a discount code or gift code', () => {
+describe('value attributes of a discount code or gift code', () => {
   const wrong = (sent: CodeValues) => faults((violations) => checkNewValues(sent, violations, '/a'));
 
   it.each([

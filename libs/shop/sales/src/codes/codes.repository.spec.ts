@@ -13,7 +13,7 @@ const sent = <T extends object>(attributes: T) => ({
 const creation = (attributes: Partial<CreateCode>) => sent(Object.assign(new CreateCode(), attributes));
 const change = (attributes: Partial<UpdateCode>) => sent(Object.assign(new UpdateCode(), attributes));
 
-describe('D insert of a discount code or gift code', () => {
+describe('insert of a discount code or gift code', () => {
   it('stores the code as sent, and a case-folded copy for comparisons', async () => {
     const tx = inMemoryTransaction();
     const row = await repository.insert(tx, creation({ kind: 'discount', code: 'Spring 25' }));
@@ -40,7 +40,7 @@ describe('D insert of a discount code or gift code', () => {
   });
 });
 
-describe('D update of a discount code or gift code', () => {
+describe('update of a discount code or gift code', () => {
   it('throws for a new value of a gift code', async () => {
     const tx = inMemoryTransaction();
     const [{ id }] = tx.given(Code, { kind: 'gift', initial_amount: '500' }) as [Code];

@@ -76,7 +76,7 @@ describe('/api/codes', () => {
     ]);
   });
 
-  it('POST returns 409 for a code that exists in upper or lower case', async () => {
+  it('POST returns 409 for a code that differs from an existing code only in case', async () => {
     const { id } = await aCode(tenant.http, { code: 'Summer-26' });
     const taken = await tenant.http.post('/api/codes', newCode({ code: 'SUMMER-26' }));
     expect([taken.status, codesOf(taken), taken.body.errors[0].source]).toEqual([

@@ -62,7 +62,7 @@ describe('/api/customers', () => {
     expect((await tenant.http.patch(path, mailed)).status).toBe(200);
   });
 
-  it('POST rejects the email of an existing customer of the shop in any case', async () => {
+  it('POST rejects an email that differs from the email of an existing customer only in case', async () => {
     const { id, path } = await aCustomer(tenant.http, anna);
     const taken = await tenant.http.post('/api/customers', newCustomer({ email: 'anna@EXAMPLE.com' }));
     expect([taken.status, codesOf(taken), taken.body.errors[0].source]).toEqual([

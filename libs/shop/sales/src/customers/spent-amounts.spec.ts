@@ -115,7 +115,7 @@ describe('total_spent of a customer', () => {
   );
 });
 
-describe('D export of customers as CSV', () => {
+describe('export of customers as CSV', () => {
   it('contains a line per currency, with the amount as a decimal', () => {
     const total_spent = [
       { currency_code: 'JPY', amount: 3000 },

@@ -363,7 +363,7 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
     expect([unfit.status, codesOf(unfit)]).toEqual([422, ['invalid_attribute']]);
   });
 
-  it('PATCH to cancelled releases stock and codes only once, even if the client repeats it', async () => {
+  it('PATCH to cancelled releases stock and codes only once, even if the client repeats the request', async () => {
     const customer = await aCustomer(tenant.http);
     const [counted, gone, uncounted] = [
       await forSale(tenant.http, { inventory_quantity: 5 }),

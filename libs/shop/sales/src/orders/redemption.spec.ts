@@ -21,7 +21,7 @@ const aBasket = (given: Partial<Basket> = {}): Basket => ({
   ...given,
 });
 
-describe('D redemption of a discount code or gift code', () => {
+describe('redemption of a discount code or gift code', () => {
   it.each<[reason: string | undefined, Partial<Redeemable>, Partial<Basket>]>([
     [undefined, {}, {}],
     ['expired', { status: 'expired' }, {}],
@@ -75,7 +75,7 @@ describe('giftsOf', () => {
   });
 });
 
-describe('D redemption of several codes', () => {
+describe('redemption of several codes', () => {
   it('never makes an order total or line price negative, and never deducts more than the amount due', () => {
     const amount = fc.integer({ min: 0, max: 100_000 });
     const product = fc.constantFrom('a', 'b', 'c');

@@ -130,7 +130,7 @@ describe('GET /api/webhook_statistics', () => {
     ]);
   });
 
-  it("returns deliveries of the requested installation, and for an app's token only the app's own", async () => {
+  it('returns deliveries to the requested installation, and for an app only deliveries to the app', async () => {
     const other = await aListener(api.database, tenant.shop);
     await tried({ tried: 0 });
     await tried({ tried: 0, installation_id: other.installation });
