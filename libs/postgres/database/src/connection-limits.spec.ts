@@ -102,7 +102,7 @@ describe('Database on a server with a low connection limit', () => {
     expect(await statuses(transactions.done)).toEqual(new Set(['fulfilled']));
   });
 
-  it('runs reads on a connection of the transaction pool after a loss of the connection for reads', async () => {
+  it('runs reads on a connection of the transaction pool if the connection for reads was lost', async () => {
     await start(6);
     const transactions = held(4);
     await transactions.open(3);

@@ -234,7 +234,7 @@ describe('Repository', () => {
       ['a transaction of an entity manager', () => store.apps.manager.transaction(() => Promise.resolve())],
       ['query of the data source', () => store.database.dataSource.query('SELECT 1')],
       ['creating a query runner', () => store.database.dataSource.createQueryRunner()],
-    ])('throws for %s without a context', async (_, act) => {
+    ])('throws for %s', async (_, act) => {
       await expect((async () => act())()).rejects.toThrow(noContext);
     });
 

@@ -50,7 +50,7 @@ it('POST /api/operations that creates customers and codes returns the same objec
   }
 });
 
-it('POST /api/operations returns a pointer to a customer whose email differs only in case from a known one', async () => {
+it('POST /api/operations returns a pointer to a customer whose email already exists in different case', async () => {
   const tenant = await aTenant(api);
   const some = () => [newCustomer(), newCustomer()];
   await aCustomer(tenant.http, { email: 'ada@example.com' });
