@@ -33,7 +33,7 @@ async function skipped(worker: NestFastifyApplication, kind: string): Promise<nu
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-it('an undecryptable webhook secret blocks only its own app, which receives all events after the repair', async () => {
+it('an undecryptable webhook secret blocks only its own app, which gets all events after the repair', async () => {
   const shop = await stage.aShop();
   const [one, other] = [await aReceiver(), await aReceiver()];
   const held = await stage.install(shop, one.url);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-it(`a shop with ${installations} installations and ${logged} events delivers in order to every page`, async () => {
+it(`a shop with ${installations} installations and ${logged} events gets its webhooks in order`, async () => {
   const shop = await stage.aShop();
   const live: Installed[] = [];
   for (const place of ['00', '7f', 'ff']) {

@@ -145,7 +145,7 @@ it('a rejected event blocks only the installation that rejected it, until a retr
   );
 });
 
-it('after three days of failures, the worker pauses a stream, notifies people and retries hourly', async () => {
+it('after three days of failures, the worker pauses the stream, sends notifications and retries hourly', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver(() => 503)];
   const installed = await stage.install(shop, receiver.url);
   await stage.database.query(`INSERT INTO auth.members (shop_id, owner_id, role) VALUES ($1, $2, 'owner')`, [

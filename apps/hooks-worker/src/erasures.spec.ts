@@ -129,7 +129,7 @@ describe('ErasureJob', () => {
     expect(await requestOf(apps.reader)).toMatchObject({ sends: 1, last_status: 204, mails: 0 });
   });
 
-  it('removes the customer from the stored sample of customers that an app read, and keeps their number', async () => {
+  it('removes a customer from the sample of customers that an app read, and keeps the customer count', async () => {
     expect(await rows('customer_ids, redacted FROM auth.customer_days')).toEqual([
       { customer_ids: [erasure], redacted: 1 },
     ]);

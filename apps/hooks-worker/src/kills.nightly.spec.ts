@@ -41,7 +41,7 @@ function seenBy({ received }: Receiver): { ids: string[]; sequences: (number | n
   return { ids: [...first.keys()], sequences: [...first.values()], repeats: received.length - first.size };
 }
 
-it(`delivers ${events} events in order during ${kills} worker kills and ${restarts} Postgres restarts`, async () => {
+it(`workers deliver ${events} events in order despite ${kills} kills and ${restarts} Postgres restarts`, async () => {
   const shop = await stage.aShop();
   const installed: Installed[] = [];
   for (let at = 0; at < 3; at += 1) {

@@ -35,7 +35,7 @@ it('GET /metrics of a new worker returns a time series for each combination of c
   expect(body).toContain('storewright_webhook_attempt_seconds_count{outcome="failed"} 0\n');
 });
 
-it('GET /metrics returns attempts, failures and the backlog, and webhook statistics count deliveries', async () => {
+it('GET /metrics returns attempts, failures and the backlog, and webhook statistics count the same', async () => {
   const worker = await stage.startWorker();
   const metric = async (series: string) => {
     const { statusCode, headers, body } = await worker.inject({ url: '/metrics' });

@@ -167,7 +167,7 @@ describe('tools/call', () => {
     expect((await agent.call('list_events', { filter: { since: 0 } })).isError).toBeUndefined();
   });
 
-  it('runs several operations atomically, and once for repeated calls with the same idempotency key', async () => {
+  it('runs several operations atomically, and only once if a call repeats the idempotency key', async () => {
     const agent = mcp.agentOf(tenant);
     const add = (title: string) => ({ op: 'add', data: { type: 'products', attributes: { title } } });
     const given = { operations: [add('Tea'), add('Mug')], idempotency_key: 'once' };

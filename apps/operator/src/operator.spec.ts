@@ -360,7 +360,7 @@ describe('a reserved domain', () => {
     expect(await statusOf(domain)).toBeUndefined();
   });
 
-  it('is also the first label of the host in AUTH_URL, which create-shop rejects', async () => {
+  it('is rejected by create-shop if it is the first label of the host in AUTH_URL', async () => {
     const { code, stderr } = await create('people', { AUTH_URL: 'https://people.shops.example' });
     expect([code, stderr]).toEqual([1, expect.stringContaining('people is reserved')]);
   });

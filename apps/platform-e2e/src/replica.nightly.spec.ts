@@ -145,7 +145,7 @@ async function withoutWaiting(failed: () => Promise<unknown>, ended: () => boole
   await client?.end();
 }
 
-it(`webhook and event log replicas match the shop after ${writes} writes and ${kills} worker kills`, async () => {
+it(`replicas fed by webhooks or the event log match the shop after ${writes} writes and ${kills} kills`, async () => {
   const [pushed, pulled] = [new Replica(), new Replica()];
   const { app, token } = await anInstallation(platform, store, {
     scopes: ['meta.collection', 'meta.get', 'meta.post', 'meta.patch', 'meta.delete', 'events.collection'],

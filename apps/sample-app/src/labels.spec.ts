@@ -15,7 +15,7 @@ it('labelsPdf fits a long address on one page', async () => {
   expect(pdf.match(/\/Type \/Page\n/g)).toHaveLength(1);
 });
 
-it('printable removes accents that PDF fonts lack, and replaces unsupported letters by question marks', () => {
+it('printable removes accents that PDF fonts lack, and replaces other letters with question marks', () => {
   expect(printable('Müller & Søn, “Œuvre” 5 €')).toBe('Müller & Søn, “Œuvre” 5 €');
   expect(printable('Jiří Nguyễn Łukasz Yılmaz 王')).toBe('Jirí Nguyen Lukasz Yilmaz ?');
 });

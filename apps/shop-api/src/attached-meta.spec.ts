@@ -107,7 +107,7 @@ describe('include=meta', () => {
       }
     });
 
-    it('is compared with the stored relationship only if the token can read the resource and list meta', async () => {
+    it('is compared with the stored data only if the token can read the resource and list meta objects', async () => {
       const product = await aProduct(tenant.http);
       const id = await attach('products', product.id, {});
       const sent = { meta: { data: [{ type: 'meta', id }] } };

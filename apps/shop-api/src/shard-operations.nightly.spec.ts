@@ -123,7 +123,7 @@ onCluster('operations on shards under writes', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('isolateShop without blocking moves the shop to a separate shard, or leaves nothing if cancelled', async () => {
+  it('isolateShop without blocking moves the shop to its own shard, or changes nothing if cancelled', async () => {
     const [shop] = shops as [TestShop];
     const isolated = underWrites(() => isolateShop(url, shop.id, options)).then(
       () => 'isolated',

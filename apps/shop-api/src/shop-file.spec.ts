@@ -338,7 +338,7 @@ describe('import-shop rejects without writing a row', () => {
     await target.query('DELETE FROM auth.owners');
   });
 
-  it('every invalid file of these tests, after which all tables are empty', async () => {
+  it('every invalid file, so that all tables are empty at the end', async () => {
     const left = [...(await contents(target))].filter(([, rows]) => rows.length > 0);
     expect(left).toEqual([]);
   });

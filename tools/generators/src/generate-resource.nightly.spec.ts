@@ -104,7 +104,7 @@ describe('generated resource', () => {
   it('passes the entity and conformance specs of the shop API', () =>
     expectPassed(ofService, 'entities', 'conformance'));
 
-  it('has the size in resource-size.txt', () => {
+  it('has the size that resource-size.txt states', () => {
     const [size] = /^\d+ new files of \d+ lines, \d+ edits of \d+ lines$/m.exec(notes.said) ?? [];
     expect(readFileSync(join(root, 'tools/generators/resource-size.txt'), 'utf8')).toBe(`${size}\n`);
   });

@@ -102,7 +102,7 @@ it.each<[Exclude<keyof Verdict, 'acknowledged'>, string, (shop: Shop) => unknown
   ['halfDone', 'an object missing in the search', ({ hidden, stored }) => hidden.add(stored.meta[0]!.id)],
   ['halfDone', 'an incomplete object', ({ stored }) => (stored.meta[0]!.attributes['data'] = {})],
   ['halfDone', 'an order that reserved no stock', (shop) => (shop.stock += 1)],
-])('Ledger.verdict() reports %s: %s', async (what, _, spoil) => {
+])('Ledger.verdict() reports the fault %s: %s', async (what, _, spoil) => {
   const { shop, ledger } = await written();
   spoil(shop);
   const verdict = await ledger.verdict(shop);
