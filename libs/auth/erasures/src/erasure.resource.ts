@@ -67,7 +67,7 @@ export const erasures = describeResource({
     apps: {
       description:
         'Apps that must confirm, with the last attempt to reach each app. `unreachable` apps have no webhook, so ' +
-        'their developers get mails. A new installation of the app changes `shop` erasures to `cancelled`.',
+        'their developers get emails. A new installation of the app changes `shop` erasures to `cancelled`.',
       schema: appsSchema,
     },
   },

@@ -37,7 +37,7 @@ export class OutgoingMails {
   checkAvailable(): void {
     if (this.transport) return;
     throw new ApiError('unavailable', {
-      detail: 'This platform cannot send mails. Ask the operator to configure a mail server.',
+      detail: 'This platform cannot send emails. Ask the operator to configure a mail server.',
       meta: { reason: 'no_mail' },
       headers: { 'retry-after': '3600' },
     });

@@ -19,7 +19,7 @@ export class Owner {
   name: string;
 
   @Attribute(
-    'Language of mails to the person. null if the person has not chosen a language. Mails are then in English.',
+    'Language of emails to the person. null if the person has not chosen a language. Emails are then in English.',
   )
   @CollatedText({ nullable: true })
   language: Language | null;

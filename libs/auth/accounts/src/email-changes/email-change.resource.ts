@@ -10,7 +10,7 @@ export class CreateEmailChange {
   email: string;
 
   @IsShopDomain()
-  @Description('Domain of the shop whose panel the links in the mails open.')
+  @Description('Domain of the shop whose panel the links in the emails open.')
   shop_domain: string;
 }
 

@@ -27,7 +27,7 @@ export class UpdateOwner {
   /** Language of emails to the person. null means that the person has not chosen a language. */
   @IsNullable()
   @IsIn(languages)
-  @Description('Language of mails to the person.')
+  @Description('Language of emails to the person.')
   language?: Language | null;
 
   @IsSentWithPassword()

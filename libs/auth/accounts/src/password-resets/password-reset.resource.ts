@@ -7,12 +7,12 @@ export class CreatePasswordReset {
   email: string;
 
   @IsShopDomain()
-  @Description('Domain of the shop whose panel the links in the mails open.')
+  @Description('Domain of the shop whose panel the links in the emails open.')
   shop_domain: string;
 }
 
 export const passwordResets = describeResource({
-  description: 'A request to mail a password reset link. GET cannot return it.',
+  description: 'A request to send a password reset link by email. GET cannot return it.',
   type: 'password_resets',
   path: '/api/password_resets',
   attributes: {},

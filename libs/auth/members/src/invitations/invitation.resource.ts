@@ -29,7 +29,7 @@ const described = {
   },
   mail_status: {
     description:
-      'Status of the invitation mail. retrying means that the last attempt failed and will be repeated.',
+      'Status of the invitation email. retrying means that the last attempt failed and will be repeated.',
     values: ['waiting', 'retrying', 'sent', 'failed'],
   },
   invited_by: { description: 'Current name of the person who sent the invitation.' },
@@ -39,7 +39,7 @@ const described = {
 
 export const invitations = describeResource({
   type: 'invitations',
-  description: 'An invitation to a shop, sent by mail.',
+  description: 'An invitation to a shop, sent by email.',
   path: '/api/shops/:shop_id/invitations',
   attributes: {
     email: 'string',
@@ -91,7 +91,7 @@ export const receivedInvitations = describeResource({
 
 class WithToken {
   @IsText(1, 255)
-  @Description('Token from the link in the invitation mail.')
+  @Description('Token from the link in the invitation email.')
   invitation_token: string;
 }
 
@@ -119,7 +119,7 @@ export class CreateInvitedOwner extends WithToken {
 
   @IsOmittable()
   @IsIn(languages)
-  @Description('Language of mails to the person.')
+  @Description('Language of emails to the person.')
   language?: Language;
 }
 

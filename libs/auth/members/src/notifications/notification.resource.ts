@@ -13,8 +13,8 @@ const kindDescription =
 const neverMailed = kindNames.filter((kind) => !notificationKinds[kind].isMailed).join(', ');
 
 const mailDescription =
-  `Whether the member gets mails of this kind, at most one per hour. Always false for ${neverMailed}. Owners get a ` +
-  'security mail about leaked and used tokens in any case.';
+  `Whether the member gets emails of this kind, at most one per hour. Always false for ${neverMailed}. Owners ` +
+  'always get a security notice by email about leaked and used tokens.';
 
 export class UpdateNotification {
   @IsBoolean()
