@@ -97,7 +97,7 @@ const refuse = defineStatement('relay-refuse', (source) =>
 
 export interface RelayResult {
   carried: number;
-  /** Events with values that the event log rejects. They remain in the outbox. */
+  /** Events with values that the event log rejects, which remain in the outbox. */
   refused: { id: string; error: Error }[];
 }
 

@@ -124,7 +124,10 @@ function ownParts(own: readonly EventType[], id: () => string): string[] {
   ];
 }
 
-/** Returns an SQL condition on the event type. Event types come from the code, so they need no escaping. */
+/**
+ * Returns an SQL condition on the event type. Event types are constants in the code, so the SQL needs no
+ * escaping.
+ */
 function isOneOf(types: readonly EventType[]): string {
   return types.length === eventTypes.length
     ? 'true'

@@ -13,8 +13,8 @@ export const logServer = `CASE WHEN pg_is_in_recovery() THEN NULL ELSE (pg_contr
 
 /**
  * Placeholder for the server of an event log without sequence numbers. On timeline 1 no failover has
- * happened, so the event log starts with epoch 1. On a later timeline the event log may have lost sequence
- * numbers, so it starts a new epoch.
+ * happened, so the event log starts with epoch 1. On a later timeline the event log starts a new epoch,
+ * because sequence numbers may have been lost.
  */
 export const noPlace = 'new';
 

@@ -40,7 +40,7 @@ export async function writeInSteps(run: Run, write: Write, source: EventSource):
 
 /**
  * Matches the SQL of `timeOfChange`, with or without the quotes that QueryBuilder adds. Citus needs another
- * expression, because it accepts only immutable expressions of a column.
+ * expression, because Citus accepts only immutable expressions of a column.
  */
 const changed = /greatest\(clock_timestamp\(\), "?updated_at"? \+ interval '1 microsecond'\)/;
 

@@ -71,8 +71,8 @@ export function boundTerms(change: TermChange | undefined): unknown[] {
 
 /**
  * Returns common table expressions that write the search terms of the row that the table expression `written`
- * returns. They read the row id in a subquery, because a join without statistics would read all search terms
- * of the shop. `first` is the number of the first parameter.
+ * returns. The row id comes from a subquery, because a join without statistics would read all search terms of
+ * the shop. `first` is the number of the first parameter.
  */
 export function termParts({ resource, change, terms }: Write, first: number): string[] {
   const ofRow = `x.shop_id = $1::uuid AND x.resource_type = '${resource.type}' AND x.resource_id = (SELECT id
@@ -107,8 +107,8 @@ export function termParts({ resource, change, terms }: Write, first: number): st
 }
 
 /**
- * Returns separate statements that write the search terms on Citus after the write of the row. They have the
- * same effect as `termParts`.
+ * Returns separate statements with the effect of `termParts` for Citus, which write the search terms after
+ * the write of the row.
  */
 export function termStatements(
   { resource, change, terms, values }: Write,

@@ -31,8 +31,8 @@ interface Illegal {
 }
 
 /**
- * Creates the 409 error for a forbidden state transition. Its detail contains the current state only if the
- * token can read the object.
+ * Creates the 409 error for a forbidden state transition. The error detail contains the current state only if
+ * the token can read the object.
  */
 export function illegalTransition(scope: Scope, { detail, pointer, allowed }: Illegal): ApiError {
   return new ApiError('illegal_transition', {

@@ -4,8 +4,8 @@ import type { Shop, ShopTransaction } from '@storewright/tenancy';
 import { type RuleResult, WritePlan } from './write-plan';
 
 /**
- * Error for a rule that reads the stand-in row. Rules throw this error often, so they share one instance,
- * which saves the cost of stack traces.
+ * Error for a rule that reads the stand-in row. Rules throw this error often, so all rules share one
+ * instance, which saves the cost of stack traces.
  */
 const readsRow = new Error('the rule reads a row that is not locked yet');
 

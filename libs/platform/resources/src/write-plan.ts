@@ -1,4 +1,4 @@
-/** Additional writes that accompany the write of an object. They share one network round trip. */
+/** Additional writes that accompany the write of an object in the same network round trip. */
 export interface RelatedWrites {
   /** Sends statements that must precede the write of the object's row. */
   before?: () => Promise<unknown>[];

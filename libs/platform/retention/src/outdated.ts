@@ -29,7 +29,7 @@ export type OutdatedTable = (typeof outdatedTables)[number];
 export type RetentionTimes = Readonly<Record<OutdatedTable, number | undefined>>;
 
 /**
- * Returns the retention time of each table. It starts when a row is no longer needed, for example when a
+ * Returns the retention time of each table, which starts when a row is no longer needed, for example when a
  * token is revoked or a session expires. `auditMs` applies to the audit log and `requestLogMs` to the request
  * log.
  */

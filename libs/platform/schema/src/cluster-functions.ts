@@ -37,7 +37,7 @@ const questions = {
 };
 
 /**
- * SQL expression whose value changes with every commit on a Citus node. It includes the start time of
+ * SQL expression whose value changes with every commit on a Citus node. The value includes the start time of
  * Postgres, because transaction numbers can repeat after a crash.
  */
 const state = `pg_current_snapshot()::text || '/' || extract(epoch FROM pg_postmaster_start_time())`;

@@ -16,8 +16,8 @@ export interface DistributeOptions {
 }
 
 /**
- * SQL query for row-level security policies with a subquery, which Citus rejects. It returns the statements
- * that replace them with equivalent policies.
+ * SQL query for row-level security policies with a subquery, which Citus rejects. The query returns
+ * statements that create equivalent policies without a subquery.
  */
 const policies = `
   SELECT format('ALTER POLICY %I ON %I.%I USING (shop_id = shop.current_shop())', policyname, schemaname, tablename) AS sql,

@@ -21,8 +21,8 @@ const MIGRATION_LOCK = 7_340_001;
 export interface LockWait {
   /**
    * Lock timeout of one migration attempt in milliseconds. It must be shorter than the `lock_timeout` of
-   * services, because their queries queue behind the migration. It must be longer than `deadlock_timeout`,
-   * after which Postgres cancels an autovacuum that blocks the migration.
+   * services, because queries of services queue behind the migration. It must be longer than
+   * `deadlock_timeout`, after which Postgres cancels an autovacuum that blocks the migration.
    */
   timeoutMs: number;
   /** Pause between two attempts in milliseconds. During the pause, the queued queries of services run. */

@@ -25,8 +25,8 @@ export async function storeNodePasswords(
 }
 
 /**
- * Citus functions that return statistics about shops. A role needs access to all of them, because they call
- * each other.
+ * Citus functions that return statistics about shops. A role needs access to all these functions, because the
+ * functions call each other.
  */
 const statistics = ['citus_stat_tenants', 'citus_stat_tenants_local', 'citus_stat_tenants_local_internal'];
 

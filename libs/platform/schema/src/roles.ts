@@ -25,7 +25,10 @@ const SESSION_LIMITS = {
   tcp_user_timeout: '15s',
 };
 
-/** Lock timeout of the worker. It can be longer than in the APIs, because no client waits for the worker. */
+/**
+ * Lock timeout of the worker, which can be longer than the lock timeout of the APIs because no client waits
+ * for the worker.
+ */
 const WORKER_LOCK_TIMEOUT = '5s';
 
 /**

@@ -44,10 +44,7 @@ export class ShopDirectory {
     return shop;
   }
 
-  /**
-   * Reads a shop from the database. Background jobs use this method, because they must see the current status
-   * of the shop.
-   */
+  /** Reads a shop from the database instead of the cache, for background jobs. */
   async findById(id: string): Promise<Shop | undefined> {
     const [found] = await this.database.execute({}, findById, { id });
     return found;

@@ -65,7 +65,7 @@ export interface ShopRepository<E extends ShopRow> {
    * the same network round trip.
    */
   insert(values: InsertValues<E>, lock?: () => Statement): Promise<Row<E>>;
-  /** Inserts several rows of a resource with one statement. Their events have the order of the rows. */
+  /** Inserts several rows of a resource with one statement. The events have the order of the rows. */
   insertAll(rows: readonly ColumnValues<E>[]): Promise<Row<E>[]>;
   /**
    * Updates columns of a locked row. Returns undefined and writes no event if the row already has these

@@ -56,7 +56,7 @@ export interface ShopTransaction extends ReadContext {
 export interface RowsOfShop extends ShopTransaction {
   /**
    * Runs `work` in a transaction. Repeats `work` after a serialization failure, a deadlock or a rejected
-   * write, so it must have no side effects outside of the transaction.
+   * write, so `work` must have no side effects outside of the transaction.
    */
   transaction<T>(work: TransactionWork<T>, options?: TransactionOptions): Promise<T>;
 }
@@ -256,7 +256,7 @@ class TransactionStatements extends Statements {
    */
   isOver = false;
 
-  /** Promise of the latest write that needs several round trips. It resolves after all earlier writes. */
+  /** Promise of the latest write that needs several round trips, which resolves after all earlier writes. */
   private writing?: Promise<ResultRow[]>;
   private readonly transaction: Transaction;
   private readonly source: EventSource;

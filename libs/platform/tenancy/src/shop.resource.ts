@@ -1,8 +1,7 @@
 import { defineResource, Shop as StoredShop } from '@storewright/entities';
 
 /**
- * Time zone of a shop, as a member of `meta`. The API specification fixes the attributes of a shop, so they
- * cannot contain it.
+ * Time zone of a shop, as a member of `meta`, because the API specification fixes the attributes of a shop.
  */
 export const timeZoneOfShop = {
   kind: 'string',

@@ -7,8 +7,8 @@ export const currentShopColumns = ['id', 'domain', 'status', 'time_zone', 'curre
 
 export type Shop = Pick<StoredShop, (typeof currentShopColumns)[number]> & {
   /**
-   * Id of the app installation or access token that sent the request. It determines the client's share of the
-   * shop's database connections.
+   * Id of the app installation or access token that sent the request, which determines the share of the
+   * shop's database connections that the request can use.
    */
   client?: string;
   /** The app, access token or person that sent the request. undefined for a request without a token. */

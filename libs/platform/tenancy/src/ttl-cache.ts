@@ -64,8 +64,8 @@ export class TtlCache<Key extends string, Value extends object> {
   }
 
   /**
-   * Removes the cached values that `fits` selects. Discards all pending loads, because they may have read the
-   * database before the change.
+   * Removes the cached values that `fits` selects. Discards all pending loads, because a pending load may
+   * have read the database before the change.
    */
   forget(fits: (value: Value, key: Key) => boolean): void {
     this.pending.clear();

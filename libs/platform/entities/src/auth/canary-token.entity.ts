@@ -2,7 +2,10 @@ import { Bytea, IdentifiedRow, Text, Timestamp } from '@storewright/rows';
 import { Entity } from 'typeorm';
 import { Attribute } from '../attribute';
 
-/** A canary token: it looks like an access token, but grants no access. Its use raises an alert. */
+/**
+ * A canary token, which looks like an access token but grants no access. A request with a canary token raises
+ * an alert.
+ */
 @Entity({ schema: 'auth', name: 'canary_tokens' })
 export class CanaryToken extends IdentifiedRow {
   @Attribute('Name that tells the owners where the token is hidden.')

@@ -36,7 +36,7 @@ const lines = { type: 'string' };
 
 /**
  * Streams all objects of a list in one response (docs/adr/exports.md). The route is a POST because the
- * request needs a body. It changes no data.
+ * request needs a body, but the request changes no data.
  */
 @Controller('api/exports')
 @DescribesResource(exportRequests)

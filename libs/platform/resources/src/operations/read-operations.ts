@@ -22,7 +22,7 @@ import type { ResourceRegistry } from '../resource-registry';
 import type { ResourceRepository } from '../resource-repository';
 import { type OperationRef, readOperationRef } from './operation-ref';
 
-/** A valid operation of an atomic request. Its target may not exist. */
+/** A valid operation of an atomic request, whose target may not exist. */
 export type Operation = { repository: ResourceRepository; pointer: string } & (
   | ObjectWrite
   | ({ op: 'members'; name: string; how: 'replace' | 'add' | 'remove'; ids: readonly string[] } & Known)

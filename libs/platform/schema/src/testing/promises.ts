@@ -45,7 +45,7 @@ const demands = `
 
 /**
  * Interface between a database schema and the code that uses the schema, as lines of text. A demand is a
- * constraint on writes, with the columns that it affects.
+ * constraint on writes to the given columns.
  */
 export interface Interface {
   tables: Set<string>;

@@ -13,8 +13,8 @@ export const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 's
 const serverLock = 7_340_002;
 
 /**
- * An empty database on the test server. This project needs its own function for it, because
- * `libs/testing/database` depends on this project.
+ * An empty database on the test server. This project cannot use `libs/testing/database`, because that project
+ * depends on this project.
  */
 export interface ScratchDatabase {
   url: string;

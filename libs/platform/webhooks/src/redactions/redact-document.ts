@@ -51,9 +51,9 @@ export function idsToCompare(value: unknown, subject: RedactionSubject): string[
 }
 
 /**
- * Clears personal attributes of redacted objects anywhere in a JSON value. An object that does not refer to
- * the redacted customer keeps attributes that equal its current attributes, because they belong to its new
- * customer.
+ * Clears personal attributes of redacted objects anywhere in a JSON value. If an object does not refer to the
+ * redacted customer, attributes that equal its current attributes belong to its new customer and are not
+ * cleared.
  */
 export function redact(
   value: unknown,

@@ -41,9 +41,9 @@ const attempt = insertSelect(WebhookAttempt, {
 });
 
 /**
- * SQL condition that is true if the event was skipped during the attempt, because it left the event log
- * (expired-events.ts) or a person skipped it. Such an attempt creates no delivery, because no retry would
- * follow. Its failure does not change the health of the webhook stream.
+ * SQL condition that is true if the event was skipped during the attempt, because the event left the event
+ * log (expired-events.ts) or a person skipped it. Such an attempt creates no delivery, because no retry would
+ * follow. A failed attempt then does not change the health of the webhook stream.
  */
 const writtenOff = `$12 = 'event' AND s.last_sequence >= $15::bigint`;
 const unlessWrittenOff = (column: string, value: string) =>
@@ -101,8 +101,8 @@ export async function recordAttempt(
 }
 
 /**
- * An event that the webhook receiver accepted at the first attempt. Almost all deliveries succeed at the
- * first attempt, so they have a faster write path.
+ * An event that the webhook receiver accepted at the first attempt, which is the case for almost all
+ * deliveries. These deliveries have a faster write path.
  */
 export interface SuccessfulDelivery extends Pick<
   AttemptRecord,

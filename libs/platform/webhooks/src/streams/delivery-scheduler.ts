@@ -43,7 +43,7 @@ const MAX_SHOPS_AT_ONCE = 4;
  * shops.
  */
 const MAX_STREAMS_PER_LEASE = 25;
-/** Time in milliseconds without a successful poll after which the worker reports that it is not ready. */
+/** Time in milliseconds without a successful poll after which the worker reports itself as not ready. */
 const UNREADY_AFTER_MS = 5_000;
 /**
  * Number of polls between two full scans. A full scan compares all webhook streams with their event logs. The

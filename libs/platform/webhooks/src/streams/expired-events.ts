@@ -103,7 +103,7 @@ export class ExpiredEvents {
     await this.each(shop_id, oldest, async (transaction, { loss_foretold, range, ...stream }) => {
       const [first] = loss_foretold ? [] : await transaction.query<LoggedEvent>(rangeStatement(range, 1));
       const occurredAt = first ? Date.parse(first.occurred_at) : Infinity;
-      // Skips events whose retention time has passed. They are reported as lost.
+      // Skips events whose retention time has passed, because the worker reports these events as lost.
       if (!first || occurredAt >= oldest.getTime() || occurredAt < now - RETENTION_MS) return;
       await this.observer.expirySoon({ ...stream, ...lifeOf(first) });
       const { installation_id } = stream.receiver;

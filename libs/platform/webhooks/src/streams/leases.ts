@@ -2,7 +2,7 @@ import type { Row } from '@storewright/entities';
 import type { WebhookStream } from '../webhook-stream.entity';
 
 /**
- * Duration of a webhook stream's lease in milliseconds. It exceeds the duration of a delivery attempt, so
+ * Duration of a webhook stream's lease in milliseconds, which exceeds the duration of a delivery attempt so
  * that the worker still holds the lease when the response arrives.
  */
 export const LEASE_MS = 25_000;

@@ -10,8 +10,8 @@ import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
  */
 const PART_LENGTH = 100;
 /**
- * Lifetime of a cached segment of an event log in milliseconds. It must be shorter than the delay of the
- * second redaction pass. Otherwise cached personal data could be sent after a redaction.
+ * Lifetime of a cached segment of an event log in milliseconds. The lifetime must be shorter than the delay
+ * of the second redaction pass. Otherwise cached personal data could be sent after a redaction.
  */
 const PART_TTL_MS = 2_000;
 /** Maximum total number of characters in all cached segments of event logs. */

@@ -4,7 +4,7 @@ const temporary: readonly DatabaseProblem[] = ['unavailable', 'timed_out', 'pool
 
 const RETRY_INTERVAL_MS = 250;
 /**
- * Maximum time in milliseconds for retrying a database operation. It must be shorter than the lease of a
+ * Maximum time in milliseconds for retrying a database operation, which must be shorter than the lease of a
  * webhook stream.
  */
 const RETRY_LIMIT_MS = 15_000;

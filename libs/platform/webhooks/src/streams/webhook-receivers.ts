@@ -58,8 +58,8 @@ export interface ShopReceivers {
 }
 
 /**
- * Query result with one installation per row. Arrays are JSON text, which is parsed only if it has changed.
- * An empty page has one row that contains only the shop.
+ * Query result with one installation per row. Arrays are JSON text, which is parsed only after a change. An
+ * empty page has one row that contains only the shop.
  */
 interface InstallationRow extends Pick<Installation, 'app_id' | 'installed_at'>, Pick<App, 'webhook_url'> {
   domain: Shop['domain'];

@@ -8,7 +8,7 @@ import { endSession, WORKER_LOCK_CLASS } from './leases';
  */
 const SESSION_TIMEOUT_MS = 4_000;
 /**
- * Interval between heartbeats in milliseconds. It is much shorter than SESSION_TIMEOUT_MS, so that a busy
+ * Interval between heartbeats in milliseconds, which is much shorter than SESSION_TIMEOUT_MS so that a busy
  * worker does not count as dead.
  */
 export const HEARTBEAT_MS = 1_000;

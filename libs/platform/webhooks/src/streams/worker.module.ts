@@ -17,7 +17,7 @@ import { WorkerLock } from './worker-lock';
 type Unclocked = Omit<WebhookSettings, 'clock'> & { clock?: WebhookSettings['clock'] | undefined };
 
 /**
- * Nest module that delivers webhooks. It needs both databases with the worker's database role, and an
+ * Nest module that delivers webhooks. The module needs both databases with the worker's database role, and an
  * `observer` that provides the DeliveryObserver.
  */
 @Module({})

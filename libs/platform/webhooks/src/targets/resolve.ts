@@ -8,8 +8,8 @@ export interface ResolvedAddress {
 export type Resolve = (name: string) => Promise<ResolvedAddress[]>;
 
 /**
- * Creates a DNS resolver that uses only name servers, without the hosts file and search domains. It avoids
- * the thread pool of the system resolver, so a slow name server delays only lookups of its own names.
+ * Creates a DNS resolver that uses only name servers, without the hosts file and search domains. The thread
+ * pool of the system resolver is not involved, so a slow name server delays only lookups of its own names.
  */
 export function resolveByDns({ timeoutMs = 2_000, tries = 2, servers = [] as string[] } = {}): Resolve {
   const resolver = new Resolver({ timeout: timeoutMs, tries });
@@ -23,7 +23,7 @@ export function resolveByDns({ timeoutMs = 2_000, tries = 2, servers = [] as str
 }
 
 /**
- * True for `localhost` and its subdomains. They always resolve to the loopback address, whatever a name
+ * True for `localhost` and its subdomains, which always resolve to the loopback address, whatever a name
  * server returns (RFC 6761 §6.3).
  */
 export function isLocalhost(name: string): boolean {
