@@ -11,7 +11,7 @@ type Parameter = (value: unknown) => string;
 
 export interface SequenceRange {
   shop_id: string;
-  /** Events that the reader is allowed to see. */
+  /** Scopes and app installation that determine which events the reader can see. */
   visibility: Visibility;
   types?: readonly EventType[];
   resource_id?: string;

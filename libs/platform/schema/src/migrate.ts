@@ -25,7 +25,10 @@ export interface LockWait {
    * `deadlock_timeout`, after which Postgres cancels an autovacuum that blocks the migration.
    */
   timeoutMs: number;
-  /** Pause between two attempts in milliseconds. During the pause, the queued queries of services run. */
+  /**
+   * Pause between two migration attempts in milliseconds. During the pause, the queued queries of services
+   * run.
+   */
   pauseMs: number;
   attempts: number;
   report: (line: string) => void;

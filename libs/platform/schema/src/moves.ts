@@ -5,7 +5,7 @@ import { cleanUp } from './shard-operation';
 import { runningJob } from './shards';
 
 interface Operation {
-  /** Process id of the Postgres backend that runs the operation on the Citus coordinator. */
+  /** Process id of the Postgres backend on the Citus coordinator that runs the shard operation. */
   pid: number;
   kind: string;
   shard: string;

@@ -23,8 +23,8 @@ const RETRY_AFTER_MS = 30_000;
  */
 const due = `(r.swept_at IS NULL OR r.requested_at < now() - interval '5 minutes')`;
 /**
- * SQL query for the event that requested a redaction. The conditions on `sequence` make Postgres use two
- * indexes.
+ * SQL query for the event that requested a redaction. The conditions on `sequence` make Postgres use an index
+ * for each case.
  */
 const announcement = {
   name: 'redaction-announcement',

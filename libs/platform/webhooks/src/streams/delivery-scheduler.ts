@@ -158,7 +158,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
       throw new Error(`no successful poll for events for ${Math.round(since)} ms`);
   }
 
-  /** Queues a shop that may have undelivered events. */
+  /** Queues a shop that may have undelivered webhooks. */
   wake(shop_id: string): void {
     if (this.rounds.announce(shop_id)) this.enqueue(shop_id);
   }

@@ -210,7 +210,10 @@ class LogEvent implements ReadEvent {
   }
 }
 
-/** Converts rows to a page of events. Fewer rows than the limit mean that no events follow up to `head`. */
+/**
+ * Converts rows to a page of events. If there are fewer rows than the limit, the page covers all events up to
+ * `head`.
+ */
 function pageOf(shop: Shop, rows: readonly LoggedEvent[], head: number) {
   const events = rows.map((row) => new LogEvent(row, shop, false));
   return { events, through: events.length < PREFETCH_COUNT ? head : events.at(-1)!.sequence };

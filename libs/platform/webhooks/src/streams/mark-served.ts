@@ -1,9 +1,9 @@
 import type { ShopDatabase, Statement } from '@storewright/database';
 
 /**
- * Marks a shop as served, so that polls skip the shop. Failing webhook streams do not prevent the mark,
- * because polls find them by the time of their next attempt. If a crash loses the mark, the worker polls the
- * shop once more.
+ * Marks a shop as served by the webhook worker, so that polls skip the shop. Failing webhook streams do not
+ * prevent the mark, because polls find them by the time of their next attempt. If a crash loses the mark, the
+ * worker polls the shop once more.
  */
 const served = `
   UPDATE shop.event_streams e SET to_serve = false

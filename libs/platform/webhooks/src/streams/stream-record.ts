@@ -20,7 +20,7 @@ import type { WorkerLock } from './worker-lock';
  */
 const LEASE_FRESH_FOR_MS = 8_000;
 
-/** Duration of failures in milliseconds after which members of the shop are informed. */
+/** Duration of continuous webhook failures in milliseconds after which members of the shop are informed. */
 const FAILING_AFTER_MS = 60 * 60 * 1000;
 
 /**
