@@ -2,8 +2,8 @@ import { Bytea, CollatedText, Timestamp } from '@storewright/rows';
 import { Entity } from 'typeorm';
 
 /**
- * A package that the platform has offered for download. Old packages remain available, because lock files of
- * apps contain their digests.
+ * A package that the platform has offered for download. Old versions remain available until they have been
+ * unused for a year, because lock files of apps contain their digests.
  */
 @Entity({ schema: 'auth', name: 'downloads' })
 export class Download {
