@@ -1,8 +1,8 @@
 /**
- * Builds an npm package that contains its dependencies, so that it can be installed without a registry. Its
- * package.json is the project's manifest.json. Replaces the output folder (default: dist/<project root>).
- * Writes `storewright-<project>.tgz`, its SHA-512 and the files in `downloads` of the manifest to the
- * downloads folder (default: dist/downloads), which the auth API serves at /downloads.
+ * Builds an npm package that contains its dependencies, so that users can install the package without a
+ * registry. Its package.json is the project's manifest.json. Replaces the output folder (default:
+ * dist/<project root>). Writes `storewright-<project>.tgz`, its SHA-512 and the files in `downloads` of the
+ * manifest to the downloads folder (default: dist/downloads), which the auth API serves at /downloads.
  *
  * Usage: node tools/workspace/build-package.mjs <project root> [<output folder> [<downloads folder>]]
  */

@@ -1,6 +1,6 @@
 /**
  * Nx executor for lint, type check and tests. Runs each of the three tools once for any number of projects,
- * and all three concurrently. They share an executor, because Nx runs batches of different executors one
+ * and all three concurrently. The tools share an executor, because Nx runs batches of different executors one
  * after another.
  */
 const { lintAll } = require('./lint.cjs');

@@ -1,6 +1,9 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** Names of small spec files that take longest, because they start programs or send generated requests. */
+/**
+ * Names of spec files that are small but take longest, because they start programs or send generated
+ * requests.
+ */
 const longest = [
   'apps/platform-e2e/src/cli',
   'libs/shop/sales/src/conformance',

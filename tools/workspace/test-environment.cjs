@@ -6,7 +6,7 @@ const exceptions = require('./not-on-citus.json');
 
 const root = resolve(__dirname, '../..');
 
-/** Globals in which decorators register when the modules with their classes load. */
+/** Names of the global objects in which decorators register metadata when a module is loaded. */
 const metadataOfDecorators = ['classValidatorMetadataStorage', 'typeormMetadataArgsStorage'];
 
 /** Module with mocks and fake timers. The first spec file of a process creates it. */

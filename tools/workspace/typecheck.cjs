@@ -19,7 +19,7 @@ async function* typecheckAll({ tasks }, _options, _overrides, { projectGraph }) 
   const found = await errorsOf(projects.map(({ folder }) => folder));
   const endTime = Date.now();
   const isIn = (error, { folder }) => error.startsWith(`${folder}/`);
-  // Type errors in files outside of the checked projects, because of which all projects fail.
+  // Type errors in files outside of the checked projects, which make all projects fail.
   const beside = found.filter((error) => !projects.some((project) => isIn(error, project)));
   for (const project of projects) {
     const own = [...found.filter((error) => isIn(error, project)), ...beside];

@@ -77,7 +77,7 @@ function retentionSettings(
   };
 }
 
-/** The webhook worker. Its HTTP port serves only health checks and metrics. */
+/** The webhook worker, whose HTTP port serves only health checks and metrics. */
 @Module({})
 export class AppModule {
   /**

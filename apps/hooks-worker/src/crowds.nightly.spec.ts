@@ -69,7 +69,7 @@ it('WebhookReceivers reads the receivers once for concurrent tasks, and again af
   expect(new Set(after.map(({ byInstallation }) => byInstallation.size))).toEqual(new Set([0]));
 });
 
-it('a new webhook stream starts shortly before the installation of its app and skips older events', async () => {
+it('a new webhook stream starts close to the installation time of its app and skips older events', async () => {
   const [shop, receiver] = [await stage.aShop(), await Receiver.start(() => 'never')];
   receivers.push(receiver);
   await log(shop.id);

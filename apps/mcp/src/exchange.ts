@@ -12,7 +12,7 @@ export class Refused extends Error {}
 export class Exchange {
   /** Response of the shop API that replaces the response of the MCP server. */
   refusal: ApiAnswer | undefined;
-  /** True after the shop API accepted or rejected the token. */
+  /** True after the shop API accepted or rejected the caller's token. */
   isChecked = false;
   private scopes?: Promise<TokenScopes>;
 

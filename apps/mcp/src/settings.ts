@@ -12,7 +12,9 @@ export interface McpSettings {
   /** Host and port on which the MCP server listens (HOST, PORT). */
   host: string;
   port: number;
-  /** Origin at which the MCP server reaches the shop API (SHOP_API_URL). It can be an internal address. */
+  /**
+   * Origin at which the MCP server reaches the shop API (SHOP_API_URL), which can be an internal address.
+   */
   shopApiUrl: string;
   /** Public URL of the auth API, where agents request authorization (AUTH_URL). */
   authUrl: string;

@@ -2,9 +2,9 @@ import { auditSeeds, secretsKeys, SettingsError, tokenKeys } from '@storewright/
 import { serversOf } from './database-url';
 
 /**
- * Re-encrypts all secrets with the first key of SECRETS_KEY, and signs the latest entry of each audit log
- * with the first key of AUDIT_KEY. Requires OWNER_DB_PASSWORD, and the same SECRETS_KEY, TOKEN_KEY and
- * AUDIT_KEY as the services.
+ * Re-encrypts all secrets with the first key of SECRETS_KEY. Replaces the signatures over the audit logs with
+ * signatures by the first key of AUDIT_KEY. Requires OWNER_DB_PASSWORD, and the same SECRETS_KEY, TOKEN_KEY
+ * and AUDIT_KEY as the services.
  */
 export async function rotateKeysCommand(environment: NodeJS.ProcessEnv): Promise<string> {
   const servers = serversOf(environment);

@@ -9,8 +9,8 @@ export interface ShopRow {
   base_url: string;
   sealed_token: string;
   /**
-   * Sequence number of the last applied event, and the epoch of the event log. Both are null before the app
-   * has copied the orders.
+   * Sequence number of the last applied event, and the epoch of the event log. null before the app has copied
+   * the orders.
    */
   sequence: number | null;
   epoch: number | null;

@@ -5,11 +5,11 @@ import { barePool, bodyOf, parsedFormat, reply, serveBare } from './bare';
 import { attributes, findStatement, insertStatement } from './cases';
 
 /**
- * Kinds of baseline servers for comparison with the shop API. They use node:http, one connection pool, and
- * one prepared statement per request. They check no token, tenant or input, write no log, and connect as
- * administrator without row-level security. `built` parses rows and serializes objects like a simple server;
- * its speed is the ratio 1.00. `spliced` copies JSON text from Postgres into the response, which is the
- * fastest possible server.
+ * Kinds of baseline servers for comparison with the shop API. A baseline server uses node:http, one
+ * connection pool, and one prepared statement per request. It checks no token, tenant or input, writes no
+ * log, and connects as administrator without row-level security. `built` parses rows and serializes objects
+ * like a simple server; its speed is the ratio 1.00. `spliced` copies JSON text from Postgres into the
+ * response, which is the fastest possible server.
  */
 export type Floor = 'built' | 'spliced';
 

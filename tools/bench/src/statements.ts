@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 
 /**
- * Enables pg_stat_statements for a database role. It counts all statements, including BEGIN and COMMIT, on
- * connections that are opened afterwards.
+ * Enables pg_stat_statements for a database role. On connections that are opened afterwards,
+ * pg_stat_statements counts all statements, including BEGIN and COMMIT.
  */
 export async function countStatements(client: Client, role: string): Promise<void> {
   await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');

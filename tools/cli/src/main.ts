@@ -8,8 +8,8 @@ import { Refused, UnfinishedError, UsageError } from './failures';
 import { askPerson, readInput, type Terminal } from './terminal';
 
 /**
- * Runs a CLI command. The exit code is 0 for success, Ctrl-C or help. It is 1 if the API rejected the request
- * or an examination found a problem, and 2 for wrong usage.
+ * Runs a CLI command. Exits with code 0 for success, Ctrl-C or help. Exits with 1 if the API rejected the
+ * request or an examination found a problem, and with 2 for wrong usage.
  */
 async function main([name = '', ...words]: string[]): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -1,4 +1,4 @@
-/** OAuth client id of this CLI. It is a public client without a secret. */
+/** OAuth client id of this CLI, which is a public client without a secret. */
 export const CLIENT_ID = 'storewright-cli';
 const TIMEOUT_MS = 30_000;
 

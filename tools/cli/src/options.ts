@@ -55,8 +55,8 @@ export function readOptions(words: string[], environment: NodeJS.ProcessEnv): Li
 }
 
 /**
- * Returns WEBHOOK_SECRET. If it is not set, derives a secret from the token, so that the secret is the same
- * in each run.
+ * Returns WEBHOOK_SECRET. If the variable is not set, derives a secret from the token, so that the secret is
+ * the same in each run.
  */
 function webhookSecret(environment: NodeJS.ProcessEnv, token: string) {
   const given = environment['WEBHOOK_SECRET']?.trim();

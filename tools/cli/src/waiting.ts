@@ -2,8 +2,8 @@ import { UnfinishedError } from './failures';
 import type { Terminal } from './terminal';
 
 /**
- * Polling interval in milliseconds, and maximum number of polls. Their product exceeds the ten minutes for
- * which a nonce is valid.
+ * Polling interval in milliseconds, and maximum number of polls. All polls together take longer than the ten
+ * minutes for which a nonce is valid.
  */
 const [lookEveryMs, looks] = [2_000, 300];
 

@@ -22,8 +22,8 @@ export function sizeOf(tree: Tree): string {
 const linesOf = (text: string) => text.replace(/\n$/, '').split('\n');
 
 /**
- * Returns the number of lines that `git diff` would count as added. These are the lines of `after` outside
- * the longest common subsequence with `before`.
+ * Returns the number of lines that `git diff` would count as added: the lines of `after` outside the longest
+ * common subsequence with `before`.
  */
 function newLines(before: readonly string[], after: readonly string[]): number {
   let common = Array.from({ length: after.length + 1 }, () => 0);

@@ -27,7 +27,7 @@ export interface DemoSettings {
   operator: (...words: string[]) => Promise<string>;
 }
 
-/** Secrets that the API returns only once. They are stored for the next start. */
+/** Secrets that the API returns only once, and that are therefore stored for the next start. */
 type Kept = Partial<
   Pick<Demo, 'ACCESS_TOKEN' | 'OTHER_ACCESS_TOKEN' | 'READ_ONLY_TOKEN' | 'APP_ID' | 'APP_SECRET'>
 >;

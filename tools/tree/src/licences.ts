@@ -25,8 +25,8 @@ const allowed = [
 ];
 
 /**
- * Packages that contain an LGPL library. They are allowed because services load the library dynamically, so
- * that operators can replace its file.
+ * Packages that contain an LGPL library. These packages are allowed because services load the library
+ * dynamically, so that operators can replace its file.
  */
 const replaceable = /^@img\/sharp-/;
 

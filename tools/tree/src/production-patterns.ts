@@ -80,7 +80,7 @@ export function patternsToCheck(found: readonly FoundPatterns[]): Map<string, Fo
 const verdictKey = ({ source, flags }: FoundPattern) => `${flags}/${source}`;
 
 /**
- * Keys of the regular expressions that the nightly spec found safe. They are stored, because checking all
+ * Keys of the regular expressions that the nightly spec found safe. The keys are stored, because checking all
  * regular expressions takes half a minute.
  */
 export const savedVerdicts = JSON.parse(read('tools/tree/safe-patterns.json')) as string[];

@@ -91,7 +91,7 @@ export class Platform {
   }
 
   /**
-   * Inserts an account with the password of the specs into the database. This is faster than the operator
+   * Inserts an account with the password of the specs into the database, which is faster than the operator
    * command create-owner.
    */
   async addPerson(email: string): Promise<void> {

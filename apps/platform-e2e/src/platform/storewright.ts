@@ -12,8 +12,8 @@ export interface Ended {
 }
 
 /**
- * Runs a program until it exits. Its environment variables are PATH and `environment`, and `input` is its
- * standard input. Sends SIGINT after `limitMs` milliseconds.
+ * Runs a program with the environment variables PATH and `environment` and with `input` as standard input,
+ * until the program exits. Sends SIGINT after `limitMs` milliseconds.
  */
 export async function ended(
   [program, ...words]: [string, ...string[]],

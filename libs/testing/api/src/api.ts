@@ -40,7 +40,7 @@ export interface Tenant {
 
 export interface ApiOptions {
   environment?: Record<string, string>;
-  /** Existing database to use instead of a new one. It is dropped when the API stops. */
+  /** Existing database to use instead of a new one. The API drops this database when it stops. */
   database?: TestDatabase;
 }
 

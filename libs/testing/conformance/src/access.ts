@@ -74,7 +74,7 @@ const wrongTokens: Record<string, (subject: Subject) => string | Promise<string>
 
 const statusAndCodes = (answer: Response) => [answer.status, ...codesOf(answer)];
 
-/** The API route for atomic operations. Its required scopes depend on the operations in the body. */
+/** The API route for atomic operations, whose required scopes depend on the operations in the body. */
 const operations = { label: 'POST /api/operations', method: 'POST', path: '/api/operations', body: {} };
 
 /**

@@ -79,7 +79,7 @@ function valuesOfFilters(lists: readonly Resource[]): [string, string, string[]]
 interface Filter {
   parameter: string;
   /**
-   * Key of all filters that parse and compare values in the same way. It consists of column kind and
+   * Key of all filters that parse and compare values in the same way. The key consists of column kind and
    * operator, or is the name of a filter with its own implementation.
    */
   form: string;

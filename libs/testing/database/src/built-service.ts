@@ -27,8 +27,8 @@ export class BuiltService {
   }
 
   /**
-   * Starts the service on a free port. Both databases of the service are at `databaseUrl`. If the process
-   * exits during the start, throws the output of the service.
+   * Starts the service on a free port, with both databases at `databaseUrl`. If the process exits during the
+   * start, throws the output of the service.
    */
   start(databaseUrl: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
     return ServiceProcess.start(join(this.folder, this.name, 'main.js'), {

@@ -78,8 +78,8 @@ export function copies(template: string, name: string): string[] {
 }
 
 /**
- * Returns the SQL statements that drop a database. They first stop the Citus maintenance daemon, which would
- * otherwise reconnect.
+ * Returns the SQL statements that drop a database. The statements first stop the Citus maintenance daemon,
+ * which would otherwise reconnect.
  */
 export function drops(name: string): string[] {
   return [...alone(name), `DROP DATABASE ${name} WITH (FORCE)`];

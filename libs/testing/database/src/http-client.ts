@@ -16,8 +16,8 @@ export interface Options {
 }
 
 /**
- * An HTTP client for one server, Host header and token. It always connects to 127.0.0.1, so host names need
- * no DNS entry.
+ * An HTTP client for one server, Host header and token. The client always connects to 127.0.0.1, so host
+ * names need no DNS entry.
  */
 export class HttpClient {
   constructor(

@@ -40,7 +40,10 @@ interface LoggedEvent {
 }
 
 const atomic = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
-/** Returns the data of a meta object. Its values create several rows in the search index of meta data. */
+/**
+ * Returns the data of a meta object. The values of the data create several rows in the search index of meta
+ * data.
+ */
 const dataOf = (key: string) => ({ first: key, second: key.length, third: true });
 const stockAtFirst = 1_000_000;
 

@@ -35,7 +35,7 @@ export class PostgresProxy {
   private constructor(
     private readonly target: { host: string; port: number },
     /**
-     * Port of the proxy. It must be outside the ephemeral range, because `refuse` releases the port and
+     * Port of the proxy, which must be outside the ephemeral range, because `refuse` releases the port and
      * `pass` binds it again.
      */
     private readonly port: number,

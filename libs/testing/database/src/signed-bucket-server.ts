@@ -47,7 +47,7 @@ export function signatureOf({ method, url, headers }: SignedRequest, secret: str
 }
 
 /**
- * An S3-compatible server for specs. It stores objects in memory and rejects requests without a valid
+ * An S3-compatible server for specs that stores objects in memory and rejects requests without a valid
  * signature.
  */
 export class SignedBucketServer {

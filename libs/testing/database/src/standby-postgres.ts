@@ -17,7 +17,7 @@ import type { OwnPostgres } from './own-postgres';
 import type { TestDatabase } from './test-database';
 import { until } from './until';
 
-/** A streaming replica of a Postgres server. It is read-only until a test promotes it. */
+/** A streaming replica of a Postgres server, which is read-only until a test promotes it. */
 export class StandbyPostgres implements TestDatabase {
   private checkpointer: number | undefined;
 

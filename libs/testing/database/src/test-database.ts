@@ -26,7 +26,7 @@ const templateLock = 7_340_002;
 
 /** A database for one spec file, with the current schema and no rows. */
 export interface TestDatabase {
-  /** Database URL for a service. Its role cannot bypass row-level security. */
+  /** Database URL for a service, with a role that cannot bypass row-level security. */
   url(role: 'auth' | 'shop' | 'hooks'): string;
   /** Runs an SQL statement as administrator, to prepare data or check results. */
   query<R extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;

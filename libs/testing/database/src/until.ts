@@ -1,6 +1,6 @@
 /**
  * Maximum wait for an event in specs, in milliseconds. Longer than any event takes on a busy machine, and
- * shorter than jest's timeout (jest.preset.cjs). It is not a performance limit.
+ * shorter than jest's timeout (jest.preset.cjs). Specs do not use this limit to measure performance.
  */
 export const WAIT_LIMIT_MS = 60_000;
 

@@ -13,8 +13,8 @@ export interface AttackContext {
   short: boolean;
   loud: BenchShop;
   /**
-   * The neighbor shop, which uses the same service as the attacking shop. An attack must not slow its
-   * requests.
+   * The neighbor shop, which uses the same service as the attacking shop. An attack must not slow the
+   * requests of the neighbor shop.
    */
   quiet: BenchShop;
   ports: { shop: number; auth: number; otherAuth: number };

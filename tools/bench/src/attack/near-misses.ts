@@ -38,8 +38,8 @@ const parameters = (start: string) => [
 const tags = [filled('W/'), filled('1', '"'), filled('"1-",'), filled('W/"1",'), filled('.', '"1-1')];
 
 /**
- * Kind of request that contains the tested header. The service parses the header in every kind, but accepts
- * the credentials only in `read meta` requests.
+ * Kind of request that contains the tested header. The service parses the header in every kind, but rejects
+ * all kinds except `read meta`.
  */
 export type Carrier = 'sessions' | 'token' | 'new meta' | 'changed meta' | 'read meta';
 

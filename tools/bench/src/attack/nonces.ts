@@ -62,7 +62,7 @@ export const nonceRaces: Attack = async ({ stage, ports, loud, short }) => {
       sent: `${nonces.length} × ${races} exchanges on two instances`,
       seen: `${formatCounts(all)}; ${rows[0]!.count} tokens`,
       expected: `200 always; a token of each nonce`,
-      // The count includes the nonce that the attack `nonceGuesses` exchanged.
+      // The number of tokens includes the token for the nonce that the attack `nonceGuesses` exchanged.
       ok: all.size === 1 && all.has('200') && Number(rows[0]!.count) === nonces.length + 1,
     },
   ];

@@ -5,8 +5,9 @@ import { percentile } from '../numbers';
 import { eventLoopDelay } from './event-loop-delay';
 
 /**
- * Response times and event-loop delays that a service measures in its own process. They exclude the wait for
- * a CPU if the operating system reports it, because attackers and service share the CPUs of one machine.
+ * Response times and event-loop delays that a service measures in its own process. If the operating system
+ * reports the wait for a CPU, the values exclude it, because attackers and service share the CPUs of one
+ * machine.
  */
 export interface Observed {
   /**

@@ -144,8 +144,8 @@ function rowOf({ name, target }: CitusCase, runs: readonly Record<keyof Sides, T
 }
 
 /**
- * Returns the ratio of requests per second that the CPU times of all programs imply. This ratio varies less
- * than the measured ratio on a machine with background load.
+ * Returns the ratio of requests per second that the CPU times of all programs imply. On a machine with
+ * background load, the result varies less than the measured ratio.
  */
 function ratioByCpu({ plain, citus }: Record<keyof Sides, Turn>): number {
   const all = ({ node, server, workers }: Cpu) => node + server + workers;

@@ -42,8 +42,8 @@ export function roundRobin(shards: readonly Shard[], nodes: number): Shard[][] {
 }
 
 /**
- * Assigns the largest shards first, each to the node with the least data. This approximates the `rebalance`
- * command, which compares sizes on disk.
+ * Assigns the largest shards first, each to the node with the least data. The `rebalance` command does about
+ * the same with sizes on disk.
  */
 export function bySize(shards: readonly Shard[], nodes: number): Shard[][] {
   const placed: { all: Shard[]; size: number }[] = Array.from({ length: nodes }, () => ({

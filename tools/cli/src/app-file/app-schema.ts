@@ -47,8 +47,8 @@ export function checkFields(fields: Readonly<Record<string, unknown>>, file: str
 const allNames = Object.keys(schema.properties);
 
 /**
- * Returns the scopes and event types that the schema of this CLI lacks. They can still be valid, because the
- * platform can be newer than the CLI.
+ * Returns the scopes and event types that the schema of this CLI lacks. Such names can still be valid,
+ * because the platform can be newer than the CLI.
  */
 export function unknownNames(attributes: AppAttributes): { field: string; name: string }[] {
   return Object.entries(attributes).flatMap(([field, value]) => {
