@@ -4,7 +4,7 @@ import { byShop } from './by-shop';
 import type { Grant } from './grant';
 
 /**
- * Maximum number of usage counts in memory by default. Above it, requests of further credentials are not
+ * Default maximum number of usage counts in memory. Above it, requests of further credentials are not
  * counted.
  */
 const MAX_WAITING = 10_000;

@@ -96,7 +96,7 @@ afterAll(async () => {
   await Promise.all(applications.map((application) => application.close()));
 });
 
-describe('a stalled connection', () => {
+describe('a client connection', () => {
   it('occupies no slot of the request queue while its request body is incomplete', async () => {
     const { client, port } = await served({ maxRequestsAtOnce: 4 });
     await Promise.all(Array.from({ length: 50 }, () => stalled(port, halfABody)));
@@ -128,7 +128,7 @@ describe('a stalled connection', () => {
     expect(open.slice(24).filter(isGone)).toEqual([]);
   });
 
-  it('is closed if the client sends nothing', async () => {
+  it('is closed if the client sends nothing within the time limit', async () => {
     const { port, connections } = await served({ connectionLimits: limits });
     await stalled(port, '');
     await until('a connection', async () => (await connections()) === 1);
@@ -194,7 +194,7 @@ describe('a stalled connection', () => {
     await until('all answers', () => Promise.resolve(answers.split('HTTP/1.1 200').length === 92));
   });
 
-  it('is closed if all connections pipeline too many requests, unless this one pipelines only a few', async () => {
+  it('with many pipelined requests is closed if all connections together exceed the limit', async () => {
     const { port } = await served();
     const quick = 'GET /api/quick HTTP/1.1\r\nhost: a\r\n\r\n';
     const answers = new Map<Socket, string>();

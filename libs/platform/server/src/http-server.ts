@@ -19,8 +19,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 type Refuse = (error: ApiError, socket: Socket) => void;
 
 /**
- * Creates the HTTP server of a service. It sends error documents for requests that Node would reject without
- * a body or drop: a missing Host, an unknown Expect, and CONNECT. It rejects requests with several Host
+ * Creates the HTTP server of a service. It sends an error document if a request has no Host header or the
+ * method CONNECT, which Node would reject without a body or drop. It rejects requests with several Host
  * headers, because Node and a proxy could use different ones.
  */
 export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<ConnectionLimits>): Server {

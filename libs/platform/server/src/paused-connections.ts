@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { BURST_SIZE, MAX_WAITING_PER_CREDENTIAL, type Origin, STANDING_AFTER_MS } from './fair-queue';
 
 /**
- * Maximum time in milliseconds for which a connection is paused. Afterwards the server reads it again, or the
- * pause expires if the credential is overloaded.
+ * Maximum time in milliseconds for which a connection is paused. Afterwards the server reads from the
+ * connection again, or marks it as expired if its credential is overloaded.
  */
 const MAX_PAUSE_MS = 500;
 
@@ -18,11 +18,14 @@ interface Paused {
   /** Paused sockets and the time at which the pause started, from oldest to newest. */
   active: Map<Socket, number>;
   /**
-   * Sockets whose pause has expired and the time of expiry, from oldest to newest. Their requests will
-   * receive 503.
+   * Sockets that were paused too long, with the time at which they expired, from oldest to newest. Their
+   * requests will receive 503.
    */
   expired: Map<Socket, number>;
-  /** Time since which more than BURST_SIZE connections have been paused. Undefined if fewer are paused. */
+  /**
+   * Time since which more than BURST_SIZE connections of the credential have been paused. Undefined if fewer
+   * are paused.
+   */
   manySince: number | undefined;
 }
 
