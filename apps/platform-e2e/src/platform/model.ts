@@ -41,7 +41,7 @@ export class Model {
       ? this.dead.pop()!
       : `00000000-0000-4000-8000-${this.writes.toString(16).padStart(12, '0')}`;
     const attributes = { resource_type: 'orders', resource_id: String(this.writes), data };
-    // Accepts 409, because an earlier attempt can have created the object before the response was lost.
+    // Accepts status 409, because an earlier attempt can have created the object before the response was lost.
     await acknowledged([201, 409], () => this.api.post('/api/meta', newObject('meta', attributes, id)));
     this.living.push(id);
   }

@@ -212,7 +212,7 @@ export class Subject {
   ): Promise<RightRequest & { object: Made }> {
     const link = this.links.find(({ resource, name }) => resource.type === type && name === linkage)!;
     const body = await this.aLinkage(http, link, about.object);
-    // Adds the member to the relationship, so that a DELETE can remove it.
+    // Adds a member to the relationship first, so that the DELETE request can remove it.
     if (method === 'DELETE') await http.post(about.path, body);
     return { ...about, body };
   }
