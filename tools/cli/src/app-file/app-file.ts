@@ -127,7 +127,7 @@ function textOf(path: string): string {
 function fieldsOf(text: string, path: string): Record<string, unknown> {
   let content: unknown;
   try {
-    // Removes the byte order mark that some editors on Windows write.
+    // Removes the byte order mark that some editors on Windows write at the start of a file.
     content = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new UsageError(`${path} must be valid JSON: ${(error as Error).message}.`);

@@ -47,7 +47,7 @@ export async function startApp(
   const child = startNpm(run('dev'), {
     ...options,
     onLine(line) {
-      // After a crash in watch mode, Node prints this line and then waits for a file change.
+      // After a crash in watch mode, Node prints "Failed running" and waits for a file change.
       isCrashed ||= line.startsWith('Failed running');
       options.onLine(line);
     },
