@@ -52,22 +52,38 @@ export async function startApp(
       options.onLine(line);
     },
   });
+  let isEnded = false;
   const ended = new Promise<never>((_, reject) => {
     const message = 'the script "dev" of package.json ended; its output is above.';
-    child.once('close', () => reject(new UnfinishedError(message)));
+    child.once('close', () => {
+      isEnded = true;
+      reject(new UnfinishedError(message));
+    });
   });
-  await Promise.race([untilListening(port, () => isCrashed, terminal), ended]);
+  const state = { isCrashed: () => isCrashed, isEnded: () => isEnded };
+  await Promise.race([untilListening(port, state, terminal), ended]);
   return { ended };
 }
 
-/** Resolves when the app accepts connections. Reports a crash and a slow start at most once each. */
+/** State of the script `dev` while the app starts. */
+interface StartState {
+  /** True if the app has crashed and waits for a file change. */
+  isCrashed(): boolean;
+  /** True if the script has ended, so the app will never accept connections. */
+  isEnded(): boolean;
+}
+
+/**
+ * Resolves when the app accepts connections or the script has ended. Reports a crash and a slow start at most once
+ * each.
+ */
 async function untilListening(
   port: number,
-  isCrashed: () => boolean,
+  { isCrashed, isEnded }: StartState,
   { note, pause }: Terminal,
 ): Promise<void> {
   let isReported = false;
-  for (let checks = 1; !(await accepts(port)); checks += 1) {
+  for (let checks = 1; !isEnded() && !(await accepts(port)); checks += 1) {
     if (isCrashed() && !isReported) {
       isReported = true;
       note(
