@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Socket } from 'node:net';
 import { Away, EventSource } from './event-source';
 import { Refused } from './failures';
 
@@ -43,6 +43,22 @@ it('EventSource throws an error for an event stream with a line that exceeds the
     .next()
     .catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Refused);
+});
+
+it('EventSource leaves no listeners on a connection that it uses for several event streams', async () => {
+  answer = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': the end\n\n');
+  };
+  const setTimeouts = jest.spyOn(Socket.prototype, 'setTimeout');
+  const read = async () => {
+    for await (const event of await source.stream({ epoch: 1, sequence: 0 }, signal)) return event;
+  };
+  await read();
+  const listeners = () => Math.max(...setTimeouts.mock.contexts.map((each) => each.listenerCount('timeout')));
+  const ofFirst = listeners();
+  for (let streams = 0; streams < 12; streams += 1) await read();
+  expect(listeners()).toBe(ofFirst);
+  setTimeouts.mockRestore();
 });
 
 it('EventSource computes the retry delay from a date in Retry-After and the Date header of the server', async () => {

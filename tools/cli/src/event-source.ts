@@ -223,7 +223,8 @@ function failureOf(status: number, body: string, retryAfterMs = 0): Error {
 }
 
 async function* eventsOf(response: IncomingMessage, most: number): AsyncGenerator<LoggedEvent> {
-  const socket = response.socket.setTimeout(SILENCE_MS, () => response.destroy());
+  const onSilence = () => void response.destroy();
+  const socket = response.socket.setTimeout(SILENCE_MS, onSilence);
   try {
     for await (const { event, data } of messagesOf(response, () => tooLarge(most), most)) {
       if (event === 'end') throw failureOf(Number(errorsOf(data)[0]?.status), data);
@@ -234,7 +235,8 @@ async function* eventsOf(response: IncomingMessage, most: number): AsyncGenerato
     // API is unreachable.
     if (error instanceof Refused) throw error;
   } finally {
-    socket.setTimeout(0);
+    // The next stream can use the same connection, so its listener must be removed.
+    socket.setTimeout(0, onSilence);
   }
 }
 
