@@ -59,7 +59,7 @@ export class SettingsReader {
   address(name: string, byDefault: string): string {
     const value = this.text(name, byDefault);
     if (isIP(value) === 0 && !isHost(value))
-      throw new SettingsError(`${name} must be an IP address of this machine, such as 0.0.0.0.`);
+      throw new SettingsError(`${name} must be an IP address or host name of this machine, such as 0.0.0.0.`);
     return value;
   }
 

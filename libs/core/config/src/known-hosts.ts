@@ -5,8 +5,8 @@ const local = /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])
 
 /**
  * Returns a function that checks the Host header of a request. The function accepts only configured hosts,
- * with any port, because links in responses contain the host. If a configured host is on the loopback
- * interface, the function accepts every loopback name.
+ * with any port and any domain for `{shop}`, because links in responses contain the host. If a configured host
+ * is on the loopback interface (development), the function accepts every loopback name.
  */
 export function knownHosts(addresses: readonly string[]): (host: string | undefined) => boolean {
   const families = addresses.map((each) => AddressFamily.ofHostNames(each));

@@ -10,7 +10,7 @@ export type DatabaseKind = 'postgres' | 'citus';
 
 /**
  * Connection pooler in front of the databases, in transaction mode. `transaction-prepared` is a pooler that
- * supports prepared statements of the protocol, such as PgBouncer 1.21.
+ * supports prepared statements of the protocol, as PgBouncer does from version 1.21.
  */
 export type DatabasePooler = 'none' | 'transaction' | 'transaction-prepared';
 
@@ -176,8 +176,8 @@ export interface AuthApiSettings extends ServiceSettings {
    */
   resourceServer?: { id: string; secret: string };
   /**
-   * URL of a range API for leaked passwords, such as https://api.pwnedpasswords.com/range. undefined disables
-   * the check. Setting: LEAKED_PASSWORDS_URL.
+   * URL of a range API for leaked passwords without the five hash digits that each request appends, such as
+   * https://api.pwnedpasswords.com/range. undefined disables the check. Setting: LEAKED_PASSWORDS_URL.
    */
   leakedPasswordsUrl?: string;
   /** Retention time of the developer's request log in days. Setting: REQUEST_LOG_DAYS. */
@@ -188,8 +188,8 @@ export interface AuthApiSettings extends ServiceSettings {
    */
   githubKeysUrl?: string;
   /**
-   * Bearer tokens with which GitLab instances authenticate reports of leaked tokens. An empty list rejects
-   * these reports. Setting: GITLAB_REVOCATION_TOKENS, separated by commas.
+   * Secrets with which GitLab instances authenticate reports of leaked tokens. An empty list rejects these
+   * reports. Setting: GITLAB_REVOCATION_TOKENS, separated by commas.
    */
   gitlabTokens: readonly string[];
   /**

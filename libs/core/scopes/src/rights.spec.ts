@@ -17,7 +17,7 @@ describe('member rights', () => {
     for (const right of allRights) expect(right).toMatch(/^[a-z_]+\.(collection|get|post|patch|delete)$/);
   });
 
-  it('that readingRights contains only list and read', () => {
+  it('in readingRights allow only listing and reading', () => {
     expect(readingRights).toContain('orders.collection');
     expect(readingRights).toContain('audit_entries.get');
     expect(readingRights.filter((right) => /\.(post|patch|delete)$/.test(right))).toEqual([]);

@@ -17,16 +17,16 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const ACCENTS =
   /(?!\u0345)(?!(?<=[\u3041-\u30ff\u31f0-\u31ff])[\u3099\u309a])(?:(?=\p{Script=Inherited})\p{Mark}|[\u0483-\u0487\u0591-\u05c7\u0640])/gu;
 
-/** Letters with accents that neither decomposition nor case mapping removes, and their replacements. */
+/** Letters that neither decomposition nor case mapping converts to plain letters, with replacements. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ς: 'σ', ħ: 'h', ŧ: 't' },
 };
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
 /**
- * Folds case, accents, compatibility forms, apostrophes and dashes, so that texts that look the same compare
- * equal. Stored search terms and keys (`email_folded`, `code_folded`, `email_key`) are folded, so a change of
- * this function requires a backfill (docs/adr/text.md).
+ * Folds case, accents, compatibility forms, apostrophes and dashes, so that texts that people read as the same
+ * compare equal. Stored search terms and keys (`email_folded`, `code_folded`, `email_key`) are folded, so a
+ * change of this function requires a backfill (docs/adr/text.md).
  */
 export function fold(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase();

@@ -1,4 +1,4 @@
-/** Matches characters that control a terminal or change the text direction. */
+/** Matches characters that control a terminal, separate lines or change the text direction. */
 const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Makes untrusted text safe to print on one line of a terminal. Escapes control characters as JSON does. */

@@ -4,8 +4,8 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEq
 export type SealingKeys = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Encrypts a secret that the server must decrypt again, such as the webhook secret of an app. The result
- * contains the id of the key.
+ * Encrypts a secret that the server must decrypt again, such as the secret of an app. The result contains the
+ * id of the key.
  */
 export function seal(keys: SealingKeys, secret: string): string {
   const [first] = keys;

@@ -26,7 +26,7 @@ interface DerivedKeys {
 /**
  * Encrypts texts that clients store but must not read or change, such as cursors. Uses AES-256-GCM with a
  * separate key for each purpose (HKDF, RFC 5869). The IV is a MAC of the text and its place, so every server
- * returns the same result for the same text.
+ * returns the same result for the same text, and different texts never share an IV.
  */
 export class TextSeal {
   private readonly keys: readonly DerivedKeys[];
