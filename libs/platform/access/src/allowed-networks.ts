@@ -83,8 +83,8 @@ export function isWider(before: readonly string[] | null, after: readonly string
 }
 
 /**
- * Returns the client's IP address, which trusted proxies report. Returns an empty string for an aborted
- * request, because the socket no longer has an address.
+ * Returns the client's IP address, as reported by a trusted proxy if the request came through one. Returns an
+ * empty string for an aborted request, because the request has lost its socket.
  */
 export function addressOf(request: Pick<FastifyRequest, 'ip' | 'raw'>): string {
   return (request.raw.socket ? request.ip : undefined) ?? '';

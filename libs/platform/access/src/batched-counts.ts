@@ -76,8 +76,8 @@ export class BatchedCounts<Count extends CredentialCount> {
   }
 
   /**
-   * Increments the count of a key, and returns this count. Returns undefined if the key is new and
-   * MAX_WAITING keys are in memory.
+   * Increments the count of a key, and returns this count. Returns undefined if the key is new and the maximum
+   * number of keys is in memory.
    */
   count(key: string, begin: () => Count): Count | undefined {
     let count = this.counts.get(key);

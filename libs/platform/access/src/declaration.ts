@@ -7,8 +7,8 @@ import type { Right, Scope as ScopeName } from '@storewright/scopes';
  */
 export type Access =
   /**
-   * Requires a token with the scope. `also` lists additional scopes, which a token needs if responses contain
-   * resources of several types.
+   * Requires a token with the scope. `also` lists further required scopes, for responses that contain
+   * resources of other types.
    */
   | { kind: 'scope'; scope: ScopeName; also?: readonly ScopeName[] }
   /** Requires a token. The handler checks the scopes of all operations in the body, or of all types in the response. */

@@ -22,7 +22,7 @@ export class FirstUses {
   constructor(private readonly database: AuthDatabase) {}
 
   /**
-   * Stores the first use of a token. Returns false if the token has been revoked or has expired since its
+   * Stores the first use of a token. Returns false if the token has been revoked or replaced since its
    * verification.
    */
   async ofToken(grant: Grant): Promise<boolean> {

@@ -31,8 +31,8 @@ export interface Grant {
   /** Id of the app installation. Set only for an OAuth token. */
   installation_id?: string;
   /**
-   * True after the first use of the credential was stored. This use invalidated the nonce of an OAuth token
-   * (docs/contract.md §4) or, after a rotation, the previous access token.
+   * False until a first use is stored: of an OAuth token, which invalidates its nonce (docs/contract.md §4), or
+   * of a rotated access token, which invalidates the previous one. Always true for other access tokens.
    */
   used: boolean;
   suspension?: Suspension;

@@ -13,8 +13,8 @@ const [WRITE_WINDOW_MS, MIN_REMAINING_MS] = [30_000, 20_000];
 
 interface LastWrites {
   /**
-   * Milliseconds since a token could read from replicas again after its last write. Negative if it still
-   * cannot. null if the token has never written.
+   * Milliseconds since the stored end of the token's last period of writes. Negative during the period. null
+   * if no write of the token is stored.
    */
   age: number | null;
 }
@@ -41,8 +41,8 @@ const statements = {
 
 /**
  * Chooses the primary database or a replica for the reads of a token. A replica is chosen only if it has
- * replayed the token's last write (docs/adr/replicas.md). Before a write, the time until which the token must
- * read from the primary database is stored. One stored time covers many writes.
+ * replayed the token's last write (docs/adr/replicas.md). Before a write, the time until which the token may
+ * write is stored. A replica must have every commit before this time. One stored time covers many writes.
  */
 @Injectable()
 export class ReplicaReads {

@@ -29,8 +29,8 @@ const findShop = defineStatement<{ is_test: boolean }>('shops-is-test', (source)
 );
 
 /**
- * Simulates what the header `Storewright-Simulate` contains: a 429, a 503 or a slow response. Runs after all
- * other guards. Throws 400 if the shop is not a test shop.
+ * Simulates what the header `Storewright-Simulate` contains: a 429, a 503 or a slow response. Runs after the
+ * checks of host, token, rate limits and scopes. Throws 400 if the shop is not a test shop.
  */
 @Injectable()
 export class SimulationGuard implements CanActivate {

@@ -5,7 +5,7 @@ import { sentAttributes } from './sent-attributes';
 /**
  * Whether a route that changes state requires a recent proof of identity (docs/adr/owner-sessions.md). A
  * proof is required to create a credential, redirect data or nonces, weaken a protection or end a person's
- * access. Routes without a scope must declare this, or the service does not start.
+ * access. State-changing routes without a scope must declare this, or the service does not start.
  */
 export type StepUp =
   /**

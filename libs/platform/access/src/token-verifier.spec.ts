@@ -288,7 +288,7 @@ describe('TokenVerifier', () => {
       await untilRefused(token);
     });
 
-    it('ignores notifications that are not JSON', async () => {
+    it('ignores notifications with an invalid payload', async () => {
       const token = await anAccessToken(database, shop);
       for (const payload of ['', 'no JSON', 'null', '7', '[]', '{"shop_id":7}', '{"digest":null}'])
         await database.query(`SELECT pg_notify('storewright_credentials', $1)`, [payload]);

@@ -43,8 +43,8 @@ interface Consumption {
 
 /**
  * A rate limit that all service instances share, without an SQL statement per request. Each instance counts
- * in memory and exchanges counts through the database twice a second. Without a database, each instance
- * enforces the limit alone.
+ * in memory and exchanges counts through the database twice a second. While the database is unavailable, each
+ * instance enforces the limit alone.
  */
 export class BatchedLimit {
   private readonly log = new Logger('rate-limits');

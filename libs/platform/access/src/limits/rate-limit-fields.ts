@@ -19,7 +19,7 @@ export function rateLimitWriter(limit: LimitOptions): (left: number, ms: number)
   return (left, ms) => `${beginning}${left};t=${wholeSeconds(ms)}`;
 }
 
-/** Rounds up to whole seconds for Retry-After, so that the client retries late enough. */
+/** Rounds milliseconds up to whole seconds, at least 1, so that the client retries late enough. */
 export function wholeSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
 }
