@@ -111,7 +111,7 @@ export const MIN_INT32 = -(2 ** 31);
 export const MAX_INT32 = 2 ** 31 - 1;
 
 /**
- * Maximum number of values in a filter. A client can list the ids of a whole page and still send a short URL.
+ * Maximum number of values in a filter: enough for the ids of a whole page, but few enough for a URL.
  */
 const MAX_VALUES = 100;
 

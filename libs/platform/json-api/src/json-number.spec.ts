@@ -118,7 +118,7 @@ const isPrinted = (whole: bigint) => {
 };
 
 describe('withLostNumbersMarked', () => {
-  it('replaces numbers that a double cannot represent, but leaves strings unchanged', () => {
+  it('replaces numbers that the API rejects, but leaves strings unchanged', () => {
     const source =
       '{"9007199254740993":"1e400 \\" 9007199254740993","a":[1e16,9007199254740993, ' +
       '-1e400],"b":0.12345678901234567890}';

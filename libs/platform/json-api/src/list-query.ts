@@ -12,8 +12,8 @@ import type { Resource, ResourcesByType } from './types';
 export const DEFAULT_PAGE_SIZE = 25;
 export const MAX_PAGE_SIZE = 100;
 /**
- * Maximum offset of a page that is requested with `page[number]`, because the database must read and discard
- * all objects before the page. Pages with a cursor have no such limit.
+ * Position of the last object that a page can contain if it is requested with `page[number]`, because the
+ * database must read and discard all objects before the page. Pages with a cursor have no such limit.
  */
 export const MAX_PAGE_DEPTH = 10_000;
 
@@ -265,7 +265,7 @@ function readPage(resource: Resource, query: ListQuery, violations: Violations):
 function readSize(text: string, violations: Violations): number {
   const size = /^0*[1-9]\d*$/.test(text) ? Number(text) : undefined;
   if (size === undefined)
-    refuse(violations, 'page[size]', `page[size] must be a number from 1 to ${MAX_PAGE_SIZE}.`);
+    refuse(violations, 'page[size]', `page[size] must be a whole number from 1 to ${MAX_PAGE_SIZE}.`);
   else if (size > MAX_PAGE_SIZE) {
     violations.add('invalid_query_parameter', {
       detail: `page[size] must be at most ${MAX_PAGE_SIZE}.`,
@@ -290,7 +290,7 @@ function readNumber(
 ): void {
   if (cursor !== undefined) refuse(violations, 'page[number]', 'Send a page[number] or a cursor, not both.');
   if (!/^0*[1-9]\d{0,8}$/.test(text))
-    refuse(violations, 'page[number]', 'page[number] must be 1 or greater.');
+    refuse(violations, 'page[number]', 'page[number] must be a whole number of at least 1.');
   else if (!isWithinDepth(Number(text), query.size)) {
     refuse(
       violations,

@@ -35,7 +35,7 @@ export function checkAccept(accept: string | undefined, extensions: readonly str
 /**
  * Returns the media type of a route that the client prefers (RFC 9110 §12.5.1). Throws 406 if the client
  * accepts no media type of the route. The rules of `checkAccept` apply if JSON:API is the route's default and
- * the client accepts no alternative.
+ * the header names no alternative.
  */
 export function acceptedOf(accept: string | undefined, served: readonly [string, ...string[]]): string {
   if (accept === undefined || accept === '') return served[0];

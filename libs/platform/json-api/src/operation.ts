@@ -75,8 +75,8 @@ export function operationOptions(controller: Type, handler: string): OperationOp
 }
 
 /**
- * Declares the resource of a controller class that serves several resources, because its parameter decorators
- * name no resource.
+ * Declares the resource of a controller class, for the OpenAPI document. Required if the parameter decorators of
+ * the controller contain only the type of the resource.
  */
 export function DescribesResource(resource: Resource): ClassDecorator {
   return SetMetadata(resourceKey, resource);

@@ -90,7 +90,7 @@ describe('parseQueryString', () => {
     );
   });
 
-  it('accepts the output of writeQueryString, which contains only valid URI characters (RFC 3986)', () => {
+  it('has the inverse writeQueryString, which returns only valid URI characters (RFC 3986)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(writeQueryString([[`filter[${text}]`, text]])).toMatch(/^\?[\w.!~*'()%=&-]*$/);

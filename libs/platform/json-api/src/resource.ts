@@ -153,8 +153,8 @@ export function etagOf(row: DocumentRow, volatile: readonly string[] = []): stri
 }
 
 /**
- * Returns the ETag of a document that includes further resources, or whose URL contains an alias. It consists
- * of the ETag of the object and a digest of the document.
+ * Returns the ETag of a document that includes further resources, or whose URL can later refer to a different
+ * object. It consists of the ETag of the object and a digest of the document.
  */
 export function documentEtag(etag: string, body: string): string {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);

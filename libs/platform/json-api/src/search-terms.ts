@@ -23,8 +23,8 @@ const lettersAlone = /^[a-z0-9 ]*$/;
 
 /**
  * Returns the normalized words of a text for the search index. Uses the first MAX_SEARCHED_LENGTH characters,
- * and splits at spaces and at punctuation. Omits a word that is a prefix of another word, such as `t` of
- * `t-shirt`, because a search for the prefix finds the longer word.
+ * and splits them at spaces and again at punctuation, so that `t-shirt` results in `t-shirt` and `shirt`. Omits a
+ * word that is a prefix of another word, such as `t`, because a search for the prefix finds the longer word.
  */
 export function wordsOf(text: string): string[] {
   const folded = fold(text.slice(0, MAX_SEARCHED_LENGTH));
