@@ -25,15 +25,15 @@ export interface AdapterOptions {
 }
 
 /**
- * Maximum length of a path parameter. It exceeds Node's limit for the request headers. Fastify therefore
- * never rejects a long id, and the route authenticates the request first.
+ * Maximum length of a path parameter. No longer parameter fits into Node's limit for the request headers.
+ * Fastify therefore never rejects a long id, and the route authenticates the request first.
  */
 const MAX_PARAMETER_LENGTH = 16_384;
 
 /**
  * The Fastify adapter of all services. Route handlers receive request bodies as bytes (CSV as a stream) and
  * parse query strings after authentication. The adapter also sets request ids, returns 405 with Allow, and
- * sends error documents for requests that match no route.
+ * sends error documents for requests that reach no route.
  */
 export class Adapter extends FastifyAdapter {
   private readonly methods = new Map<string, Set<string>>();

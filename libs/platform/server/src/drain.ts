@@ -23,7 +23,7 @@ interface Draining extends Server {
   draining?: boolean;
 }
 
-/** True after the process has received SIGTERM or SIGINT. All responses then contain `Connection: close`. */
+/** True after the process has received the signal to stop. Responses then contain `Connection: close`. */
 export function isDraining(server: object): boolean {
   return (server as Draining).draining === true;
 }

@@ -19,6 +19,7 @@ export interface QueuedRequest {
 }
 
 export interface FairQueueOptions {
+  /** Number of slots: the maximum number of requests that run or wait. */
   places: number;
   now?: () => number;
 }
@@ -85,7 +86,7 @@ interface Share {
 /**
  * Schedules requests fairly and decides which requests to reject (docs/adr/admission.md). A shop or client
  * address can use a further slot while it uses fewer slots than are free, and a credential of a shop while it
- * uses fewer than half of the free slots. A flood therefore always leaves free slots. Shops take turns, and
+ * uses fewer than half of the free slots. A flood therefore leaves slots free. Shops take turns, and
  * so do the credentials of a shop.
  */
 export class FairQueue {

@@ -409,7 +409,7 @@ describe('the server', () => {
       }
     });
 
-    it('waits at most a minute for a request body', async () => {
+    it('waits at most a minute for a complete request', async () => {
       const { application } = await served();
       const server = application.getHttpServer() as { requestTimeout: number };
       expect(server.requestTimeout).toBeGreaterThan(0);
