@@ -40,6 +40,7 @@ export class ImageUploads {
     try {
       return await resizeImage(type, bytes);
     } finally {
+      // The next waiting image takes over the slot, so `decoding` does not change.
       const next = this.waiting.shift();
       if (next) next();
       else this.decoding -= 1;

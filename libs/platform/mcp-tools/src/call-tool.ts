@@ -11,15 +11,15 @@ import {
   type ToolResult,
 } from './tool-result';
 
-/** Maximum size of a tool result in bytes of JSON. It limits the number of tokens that the model must read. */
+/** Maximum size of structured content in bytes of JSON. It limits the number of tokens that a model must read. */
 export const MAX_RESULT_BYTES = 50_000;
 
 /** Sends a request to the shop API with the credential of the MCP client and returns the response. */
 export type Send = (request: ApiRequest) => Promise<ApiAnswer>;
 
 /**
- * Calls a tool. The result has at most MAX_RESULT_BYTES. A page that is larger is read again with fewer
- * objects. An object that is larger is reduced to type and id.
+ * Calls a tool. The structured content has at most MAX_RESULT_BYTES. A page that is larger is read again with
+ * fewer objects. An object that is larger is reduced to type and id.
  */
 export async function callTool(tool: Tool, given: Arguments, send: Send): Promise<ToolResult> {
   try {
@@ -70,8 +70,8 @@ const IDENTIFIED_NOTICE =
   'with fewer "fields" and without "include".';
 
 /**
- * Reduces all objects in a result to type and id. This is not an error, because a write has already been
- * applied.
+ * Reduces all objects in a result to type and id. The result is not an error, because a write may already have
+ * been applied.
  */
 function identified({ data, [RESULTS]: results, next, etag, meta }: Structured): Structured {
   return {

@@ -8,7 +8,8 @@ type Revise = (schema: JsonSchema) => JsonSchema;
 
 /**
  * Copies all components that a JSON Schema uses into its `$defs`, because the schemas of MCP tools cannot
- * refer to a common document. `revise` is applied to each component and each nested schema.
+ * refer to a common document. `revise` is applied to each component and each nested schema, but not to
+ * `schema` itself.
  */
 export function selfContained(
   schema: JsonSchema,

@@ -156,8 +156,8 @@ function errorsOfResource(route: DescribedRoute, routes: DescribedRoutes): reado
 }
 
 /**
- * Returns the error codes of a DELETE route. They include `still_referenced` if a relationship of another
- * resource type can refuse the deletion.
+ * Returns the error codes of a DELETE route. They include `still_referenced` if any to-one relationship refers to
+ * the resource type, or a to-many relationship that refuses deletions.
  */
 function errorsOfDelete({ type, errors }: Resource, routes: DescribedRoutes): readonly ErrorCode[] {
   const refers = (relationship: Relationship) =>
