@@ -1206,7 +1206,7 @@ export interface components {
         ImportRowAttributes: {
             /** @description Text of each cell, in the order of the columns. */
             cells: string[];
-            /** @description Validation errors of the row. null if the row has none. */
+            /** @description Errors of the row. null if no error was found. */
             errors: {
                 /** @description Error code. */
                 code: string;
@@ -3153,7 +3153,7 @@ export interface operations {
             query?: {
                 /** @description Fields of order_statistics in the response. */
                 "fields[order_statistics]"?: ("date" | "currency_code" | "orders_count" | "total_amount" | "refunded_amount" | "net_amount")[];
-                /** @description First day of the range. Defaults to a range of 30 days. */
+                /** @description First day of the range. By default the range has 30 days. */
                 "filter[from]"?: string;
                 /** @description Last day of the range. Defaults to today in the time zone of the shop. */
                 "filter[to]"?: string;

@@ -13,6 +13,7 @@ import { ValidateBy } from 'class-validator';
 
 export type PostalAddress = Partial<Record<keyof typeof longest, string | null>>;
 
+/** Maximum length of each member of an address, in characters. */
 const longest = {
   first_name: 255,
   last_name: 255,

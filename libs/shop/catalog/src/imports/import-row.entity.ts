@@ -54,7 +54,7 @@ export class ImportRow extends IdentifiedRow {
   @CollatedText({ nullable: true })
   sku: string | null;
 
-  @Attribute('Validation errors of the row. null if the row has none.', { schema: errorsSchema })
+  @Attribute('Errors of the row. null if no error was found.', { schema: errorsSchema })
   @Json({ nullable: true })
   errors: JsonText<RowError[]> | null;
 }

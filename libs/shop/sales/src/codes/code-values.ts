@@ -6,6 +6,7 @@ export type CodeKind = (typeof codeKinds)[number];
 export const valueTypes = ['percentage', 'fixed_amount'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
+/** 100 % in basis points. */
 const MAX_PERCENTAGE = 10_000;
 
 export interface CodeValues {
@@ -74,8 +75,8 @@ function faultOfPercentage({ value_type, value }: CodeValues): string | undefine
 }
 
 /**
- * Adds a violation if the kind of code does not support the new value. The error contains the kind only for
- * tokens that may read codes. `pointer` is the JSON pointer to the attributes.
+ * Adds a violation if the kind of code does not support the new value. The error detail names the kind only
+ * for tokens that may read codes. `pointer` is the JSON pointer to the attributes.
  */
 export function checkChangedValue(
   code: KindOfCode,
@@ -105,7 +106,7 @@ function faultOfChangedValue(
 }
 
 /**
- * Adds a violation if the validity of a code ends before it starts. Does nothing if the request changes
+ * Adds a violation unless the validity of a code ends after it starts. Does nothing if the request changes
  * neither time.
  */
 export function checkPeriod(

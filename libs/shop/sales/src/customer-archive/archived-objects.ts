@@ -18,8 +18,8 @@ const OBJECTS_AT_ONCE = 100;
 
 /**
  * Returns the columns through which an object belongs to a customer: to-one relationships to the customer, or
- * to an object of the customer, such as the order of a comment. The customer archive therefore includes new
- * resources without further code.
+ * to an object of the customer, such as the order of a comment. The customer archive therefore includes a new
+ * resource with such a relationship without further code.
  */
 function ownershipsIn(registry: ResourceRegistry): Ownership[] {
   const owners = ['customers'];

@@ -7,6 +7,7 @@ import type { FulfillmentStatus } from '../orders/order-states';
 import { Fulfillment } from './fulfillment.entity';
 import { unfulfilledLines } from './fulfillment-states';
 
+/** Reads the fulfillments of an order that are not cancelled. The order must be locked. */
 export async function handoversOf(
   tx: ShopTransaction,
   order_id: string,

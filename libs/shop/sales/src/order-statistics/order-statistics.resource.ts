@@ -35,7 +35,7 @@ export const orderStatistics = describeResource({
     net_amount: { description: 'total_amount minus refunded_amount, in minor units of currency_code.' },
   },
   filters: {
-    from: { description: 'First day of the range. Defaults to a range of 30 days.', schema: dateSchema },
+    from: { description: 'First day of the range. By default the range has 30 days.', schema: dateSchema },
     to: {
       description: 'Last day of the range. Defaults to today in the time zone of the shop.',
       schema: dateSchema,

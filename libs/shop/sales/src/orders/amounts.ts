@@ -7,6 +7,7 @@ import type { OrderStatus, PaymentStatus } from './order-states';
  */
 export interface Contribution {
   orders: number;
+  /** Paid amount minus refunded amount, in minor units of currency_code. */
   spent: number;
   currency_code: string;
 }
@@ -43,8 +44,8 @@ export interface PaymentAmounts {
 }
 
 /**
- * Returns the payment amounts of an order with a new payment status. Throws 422 if an amount in the request
- * contradicts the status. `pointer` is the JSON pointer to the attributes.
+ * Returns the payment amounts that change with a new payment status or a new refund. Throws 422 if an amount
+ * in the request contradicts the status. `pointer` is the JSON pointer to the attributes.
  */
 export function paymentAmounts(order: Payment, sent: SentPayment, pointer: string): PaymentAmounts {
   const { payment_status = order.payment_status, refunded_amount } = sent;

@@ -30,7 +30,7 @@ export class CodeRedemption {
 
   /**
    * Locks the codes in the request and returns them in request order. Throws 404 for an unknown code.
-   * `pointer` is the JSON pointer to the relationship `codes`.
+   * `pointer` is the JSON pointer to `data` of the relationship `codes`.
    */
   async lock(tx: ShopTransaction, ids: readonly string[], pointer: string): Promise<LockedCode[]> {
     if (ids.length === 0) return [];

@@ -137,7 +137,7 @@ const orderTime = new SqlValue({
 });
 
 /**
- * Inserts the redeemed codes, the reserved variants and the payments by gift codes of an order. Uses raw SQL,
+ * Inserts the redeemed codes, the variants and the payments by gift codes of an order. Uses raw SQL,
  * because QueryBuilder cannot insert many rows with array parameters.
  */
 export function linkOrder(

@@ -33,6 +33,7 @@ export interface StockChange {
 export abstract class Inventory {
   /** Locks the variants with these ids in ascending order of id. Ignores ids of missing variants. */
   abstract lockVariants(tx: ShopTransaction, ids: readonly string[]): Promise<readonly InventoryVariant[]>;
+  /** Returns the products of these variants in any order. */
   abstract findProductsOf(
     context: ReadContext,
     variantIds: readonly string[],

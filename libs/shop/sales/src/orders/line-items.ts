@@ -46,6 +46,7 @@ export const linesSchema: JsonSchema = {
 
 export const MAX_LINES = 250;
 export const MAX_QUANTITY = 1_000_000;
+/** Maximum of every amount, in minor units. */
 export const MAX_AMOUNT = 1e15;
 
 export function isLineList(value: unknown): boolean {

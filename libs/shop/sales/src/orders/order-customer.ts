@@ -30,7 +30,7 @@ const withSums = (customer: Row<Customer>, sums: readonly CurrencyAmount[]): Row
 
 /**
  * Locks the customer of an order. Throws 404 if the customer does not exist, and 422 if the customer is
- * redacted. `pointer` is the JSON pointer to the relationship `customer`.
+ * redacted. `pointer` is the JSON pointer to `data` of the relationship `customer`.
  */
 export async function lockCustomer(
   tx: ShopTransaction,

@@ -26,8 +26,8 @@ function locksOfSent(write: OrderWrite): RowLock[] {
 }
 
 /**
- * Returns the row locks that an update of orders needs. A cancellation also changes the codes and variants of
- * the order.
+ * Returns the locks of the rows to which the orders refer before an update. A cancellation also changes the
+ * codes and variants of the order.
  */
 async function locksOfChanged(tx: ShopTransaction, changes: readonly Change[]): Promise<RowLock[]> {
   const idsOf = (all: readonly Change[]) => Any(all.map(({ id }) => id));

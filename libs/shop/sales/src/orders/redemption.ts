@@ -30,6 +30,7 @@ export interface Basket {
 export interface Refusal {
   reason: string;
   detail: string;
+  /** Reason and detail for tokens that may read codes. */
   disclosed?: { reason?: string; detail: string };
 }
 

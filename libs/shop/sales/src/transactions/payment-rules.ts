@@ -21,7 +21,9 @@ export interface Entry {
   reference?: string;
 }
 
+/** Sums of the payment transactions of an order, in minor units. */
 export interface PaymentSums {
+  /** Authorized amount that is neither captured nor voided. */
   authorized: number;
   captured: number;
   redeemed: number;

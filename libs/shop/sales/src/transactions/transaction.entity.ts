@@ -30,8 +30,8 @@ const refundedLinesSchema: JsonSchema = {
 };
 
 /**
- * A payment transaction: an entry in the payment history of an order. The database role of the shop API
- * cannot change these rows.
+ * A payment transaction: an entry in the payment history of an order. The database role of the shop API can
+ * insert and delete these rows, but can update only the column `version`.
  */
 @Entity({ schema: 'shop', name: 'transactions' })
 export class Transaction extends AuthoredRow {
@@ -73,7 +73,7 @@ export class Transaction extends AuthoredRow {
   @Bool()
   derived: boolean;
 
-  /** Change of the authorized amount that is not yet captured. Captures and voids reduce this amount. */
+  /** Change of the amount that is neither captured nor voided. Captures and voids reduce this amount. */
   @BigInt({ default: 0 })
   authorized_change: BigIntText;
 }

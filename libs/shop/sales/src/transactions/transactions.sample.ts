@@ -10,6 +10,7 @@ export const transactionsSample: Sample = {
       data: { type: 'transactions', attributes: { kind: 'capture', amount: 500 }, relationships: { order } },
     };
   },
+  // Payment transactions cannot be updated.
   change: () => ({}),
   same: () => [],
   alongside: { POST: ['orders.updated'] },
