@@ -48,13 +48,13 @@ export function checkData(
     return violations.add('nesting_too_deep', { detail, source: { pointer } });
   }
   // Does not check the values of metadata that is too large, because a body of 1 MiB can contain 200,000
-  // invalid numbers.
+  // numbers with long pointers.
   if (checkSize(data, check)) checkValues(data, violations, pointer, source);
 }
 
 /**
- * Checks the limits after merging metadata. The result can exceed a limit even if both parts are within the
- * limits.
+ * Checks the number of keys and the size of merged metadata, which can exceed a limit even if both parts are
+ * within the limits.
  */
 export function checkMerged(data: MetaData, pointer: string, limits: MetaLimits = metaLimits): void {
   const violations = new Violations();
@@ -157,8 +157,8 @@ interface Place {
 }
 
 /**
- * Adds a violation for each string and number that Postgres cannot store unchanged. `root` is the JSON
- * pointer of the metadata in the request body `source`.
+ * Adds a violation for each string, number and key that cannot be stored unchanged. `root` is the JSON pointer
+ * of the metadata in the request body `source`.
  */
 function checkValues(data: MetaData, violations: Violations, root: string, source: string): void {
   const open: Place[] = [{ value: data, marked: markedAt(source, root), pointer: root }];
@@ -187,8 +187,8 @@ function checkValues(data: MetaData, violations: Violations, root: string, sourc
 
 const stringLiteral = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
 /**
- * Parses the value at a JSON pointer of the request body. A number becomes a string if JavaScript cannot
- * represent it exactly. Returns undefined if the value contains no such number.
+ * Parses the value at a JSON pointer of the request body. A number that the API rejects becomes an empty
+ * string, see `isKeptNumber`. Returns undefined if the body contains no such number.
  */
 function markedAt(source: string, pointer: string): unknown {
   const marked = withLostNumbersMarked(source);
@@ -204,8 +204,7 @@ function memberOf(part: unknown, name: string): unknown {
 
 /**
  * Applies an update to metadata (docs/contract.md §5, `override`): replaces all keys, or sets the sent keys
- * and removes the keys sent as null. Uses spread syntax, because Object.assign would lose a key named
- * `__proto__`.
+ * and removes the keys sent as null. Uses a Map, because Object.assign would lose a key named `__proto__`.
  */
 export function merged(old: MetaData, change: MetaData, override: boolean): MetaData {
   if (override) return change;

@@ -2,6 +2,7 @@ import { anyObjectSchema, Description, IsText, Rule } from '@storewright/json-ap
 import { IsBoolean, ValidateIf } from 'class-validator';
 import { isData, type MetaData } from './meta-data';
 
+/** Skips the validation of a missing value, but not of null. */
 const sent = (_: object, value: unknown) => value !== undefined;
 
 function IsData(): PropertyDecorator {

@@ -114,8 +114,8 @@ function windowOf({ shop, place, descending, bound }: SegmentSearch): string {
 }
 
 /**
- * Returns SQL for the segments that a metadata search reads for a page, starting with the first segment that
- * contains all keys.
+ * Returns SQL for the segments that a metadata search reads for a page. Skips the first segments up to the
+ * one in which the last of the keys occurs for the first time.
  */
 function seriesOf(search: SegmentSearch): string {
   const { shop, sets, descending } = search;
@@ -151,8 +151,8 @@ function sharedBy(search: EntrySearch, segment: string): string {
 }
 
 /**
- * Returns SQL for the last id in the last segment that the metadata search has read. The SQL returns no row
- * after the last segment of the shop.
+ * Returns SQL for the last id in the last segment that the metadata search has read. The SQL returns no row if
+ * no further segment follows.
  */
 function endOfSegments({ shop, descending }: SegmentSearch, most: number): string {
   const end = descending
@@ -237,8 +237,8 @@ function inIndexOrder({ parameters, fixed, order, cursor }: PageSearch): { where
   const free = order.filter((each) => fixedValue(each) === undefined);
   const whole = [...fixed.map(({ column }) => ({ column, descending: free[0]!.descending })), ...free];
   const indexOrder = orderBy('m', whole);
-  // The cursor comes from a list with a different filter and has no position in this index. The page
-  // therefore starts at the position of the cursor in the sort order.
+  // A cursor from a list with a different filter has no position in this index. The page then starts at the
+  // position of the cursor in the sort order.
   const foreign = cursor?.some((value, index) => (fixedValue(order[index]!) ?? value) !== value);
   if (foreign)
     return {

@@ -6,7 +6,9 @@ import type { Order } from './order';
  * early and returns the position at which the next page continues. Most searches stay far below the limits.
  */
 export interface Bound {
+  /** Maximum number of search index entries to read per value. */
   entries: number;
+  /** Maximum number of search index segments to read that contain every key. */
   segments: number;
   /**
    * Maximum number of search index segments to skip. The limit exceeds the number of segments in a shop with

@@ -14,6 +14,7 @@ export interface MetaCondition {
   value?: string | number | boolean;
 }
 
+/** Maximum number of conditions in one `filter[meta]` (docs/contract.md §5). */
 export const maxConditions = 16;
 
 export interface MetaFilterViolation {
@@ -66,8 +67,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Parses a condition of `filter[meta]`. In `marked`, numbers are strings if JavaScript cannot represent them
- * exactly.
+ * Parses a condition of `filter[meta]`. `marked` is the value of the condition, in which a number beyond
+ * ±(2^53 − 1) is an empty string if a double cannot represent all its digits.
  */
 function readCondition(
   value: unknown,

@@ -60,12 +60,13 @@ export interface Part {
    * divided into segments.
    */
   segment?: string;
+  /** SQL condition (starting with ` AND `) that limits the ids. */
   behind?: string;
   /** SQL condition for running the index scan. Postgres skips the scan if the condition is false. */
   gate?: string;
 }
 
-/** Returns SQL for the ids in a set of search index entries, as column `meta_id`. */
+/** Returns SQL for the distinct ids in a set of search index entries, as column `meta_id`. */
 export function idsOfSet(
   search: PageSearch,
   { ranges }: EntrySet,

@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { knownSegmentsStatement } from './segments';
 
 interface Known {
-  /** Upper limit of the ids for which `starts` contains all search index segments. */
+  /** Id before which no search index segment can start that is newer than the segments in `starts`. */
   until: string;
+  /** The last two search index segments of the shop, newest first. */
   starts: { segment: number; from_id: string }[];
 }
 

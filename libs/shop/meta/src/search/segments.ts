@@ -63,6 +63,7 @@ export function segmentOfNew(shop: string, id: string): string {
   return `CASE WHEN ${id} > ${limit} THEN 0 ELSE ${segmentAt(shop, id)} END`;
 }
 
+/** Returns SQL for the smallest UUIDv7 of a time. */
 function idAt(moment: string): string {
   return `rpad(lpad(to_hex((extract(epoch FROM ${moment}) * 1000)::bigint), 12, '0'), 32, '0')::uuid`;
 }

@@ -27,7 +27,7 @@ export interface MetaPlace {
   /** Maximum number of rows that the metadata search returns. Defaults to the page size. */
   most?: number;
   /**
-   * Limits on the work of the metadata search. If the search ends early, the last row is a marker row
+   * Limits on the work of the metadata search. If the search ends early, the rows contain a marker row
    * (`untilEnd`). undefined means unlimited.
    */
   bound?: Bound | undefined;

@@ -1,6 +1,7 @@
 import type { MetaCondition } from './condition';
 import { isExact, keyPrefix, kind, tokenOf } from './token';
 
+/** A range of search tokens in byte order, including `from` and excluding `to`. */
 export interface TokenRange {
   from: Buffer;
   to: Buffer;
