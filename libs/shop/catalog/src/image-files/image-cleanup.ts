@@ -14,7 +14,7 @@ const INTERVAL_MS = 60_000;
 const BATCH_SIZE = 100;
 
 /**
- * Deletes image files that members discarded or that no product image has used for a day. Each process cleans
+ * Deletes discarded image files, and image files that no product image has used for a day. Each process cleans
  * up only the shops in which it has uploaded or discarded image files. After a crash, the next upload in a
  * shop cleans up that shop.
  */

@@ -73,8 +73,8 @@ export class ImageFiles {
   }
 
   /**
-   * Discards image files that no product image has used for a day. Returns all discarded files that the
-   * cleanup must delete.
+   * Discards image files that no product image has used for a day. Returns at most `count` of the discarded
+   * files, which the cleanup must delete.
    */
   async discarded(rows: ReadContext, count: number): Promise<Row<ImageFile>[]> {
     const values = [rows.shop.id];

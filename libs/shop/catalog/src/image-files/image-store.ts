@@ -11,6 +11,7 @@ export abstract class ImageStore {
   /** Stores an image file in all sizes. A retry overwrites each image with the same bytes. */
   abstract write(rows: ReadContext, file_id: string, images: readonly StoredImage[]): Promise<void>;
   abstract read(rows: ReadContext, file_id: string, side: number): Promise<Buffer | undefined>;
+  /** Deletes an image file in all sizes. Does nothing if the image file is missing. */
   abstract delete(rows: ReadContext, file_id: string): Promise<void>;
   /** Deletes the images of a shop that have no database row, for example after a reset of the shop. */
   abstract deleteOrphans(rows: ReadContext): Promise<void>;

@@ -17,6 +17,7 @@ const delimiters = [',', ';', '\t'] as const;
 export type FileDelimiter = (typeof delimiters)[number];
 
 export interface FileRow {
+  /** Number of the row in the file. The header is row 1. */
   number: number;
   cells: string[];
 }

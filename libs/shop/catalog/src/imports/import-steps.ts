@@ -87,6 +87,10 @@ export class ImportSteps {
     return true;
   }
 
+  /**
+   * Processes a batch of CSV rows in one transaction. `rejection` is the error with which the only row of the
+   * batch failed before.
+   */
   private batch(rows: RowsOfShop, id: string, size: number, rejection?: Rejection): Promise<boolean> {
     return rows.transaction(async (tx) => {
       const imported = await claim(tx, id);

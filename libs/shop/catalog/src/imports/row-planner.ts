@@ -135,7 +135,7 @@ export class RowPlanner {
 
   /**
    * Validates the attributes of a product or a variant in a CSV row. Returns the write operation, or an empty
-   * array if the row changes nothing.
+   * array if the row changes nothing or is invalid.
    */
   private write(sent: ObjectOfRow, errors: RowError[]): Operation[] {
     const { kind } = this.imported;
@@ -166,9 +166,9 @@ interface ObjectOfRow {
   texts: CellTexts;
   currency: string;
   isNew: boolean;
-  /** Handle of the product. Set if the CSV row creates a product. */
+  /** Handle of the product. Used only if the CSV row creates the product. */
   handle?: string | null;
-  /** Id of the product. Set if the CSV row creates a variant. */
+  /** Id of the product. Used only if the CSV row creates a variant. */
   product?: string;
 }
 

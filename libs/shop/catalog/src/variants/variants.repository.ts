@@ -68,7 +68,10 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
     return [...(await super.locksOf(tx, writes)), ...products];
   }
 
-  /** Locks the variant only for a new quantity or a new image, which are compared with the stored values. */
+  /**
+   * Reads the stored variant only for a new quantity or a new image. Without these, a single statement can
+   * update the variant.
+   */
   protected override beforeUpdate(
     input: ParsedResource<UpdateVariant>,
     row: Row<Variant>,
