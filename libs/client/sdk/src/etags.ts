@@ -1,4 +1,7 @@
-/** Members of a resource that the SDK needs for an ETag. Every object that the SDK returns has them. */
+/**
+ * Version of a resource. Resources from `get`, `list`, `related`, `create`, `update` and `include` have these
+ * members.
+ */
 export interface Versioned {
   version: number;
   updated_at: string;

@@ -45,7 +45,8 @@ export class EventsClient extends ResourceClient<'events'> {
   /**
    * Polls for events and yields them in order, until `signal` is aborted. If `follow` is false, stops at the
    * end of the event log. Throws the ApiError `events_expired` if events after `since` are no longer stored,
-   * and `NewEpochError` if the event log started a new epoch. After either error, read all resources again.
+   * and `NewEpochError` if the event log started a new epoch, even without a new event. After either error,
+   * read all resources again.
    */
   async *tail({
     since,

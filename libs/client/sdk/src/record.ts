@@ -23,8 +23,8 @@ interface NodeProcess {
 }
 
 /**
- * Maximum time in milliseconds to wait for the lock on the contract file. Every process that holds the lock
- * longer was killed.
+ * Maximum time in milliseconds to wait for the lock on the contract file. A process that holds the lock longer
+ * is treated as killed.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 const RETRY_MS = 5;
@@ -83,7 +83,7 @@ function locked(fs: FileSystem, lock: string, run: () => void): void {
       break;
     } catch (error) {
       if ((error as { code?: string }).code !== 'EEXIST') throw error;
-      // Ignores the lock, because the process that held the lock was killed.
+      // Takes over the lock, because the process that holds the lock was probably killed.
       if (waited >= LOCK_TIMEOUT_MS) break;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
     }

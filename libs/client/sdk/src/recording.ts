@@ -23,6 +23,7 @@ export interface NameSink {
 
 /** Records which names of the API an app uses. Implemented by `ContractRecorder`. */
 export interface Recording {
+  /** Records a request that the API accepted. `document` is the response. */
   request(request: SentRequest, document?: unknown): void;
   /** Returns a proxy of a resource that records which members the app reads. */
   resource<T extends { type: string; id: string } & Record<string, unknown>>(flat: T): T;

@@ -51,8 +51,8 @@ export interface CreateOptions<T extends TypeName, F extends Fields, Path extend
 }
 
 /**
- * Required version of the resource: its ETag, or the resource as you read it. The request fails with 412 if
- * the resource has a newer version.
+ * Required version of the resource: its ETag, or the resource (or a copy) as you read it. The request fails
+ * with 412 if the resource has a different version.
  */
 export interface IfMatch {
   ifMatch?: string | Versioned;

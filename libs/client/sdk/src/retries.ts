@@ -13,7 +13,7 @@ export interface RetryPolicy {
 const firstDelayMs = 300;
 const maxDelayMs = 8_000;
 
-/** Status codes that a gateway can return after the request reached the server. */
+/** Status codes that a gateway can return whether or not the request reached the server. */
 const gatewayStatuses = [502, 503, 504];
 
 /**

@@ -79,7 +79,7 @@ export const mediaType = 'application/vnd.api+json';
 
 /** Sends the requests of one API client with its headers, timeouts and retries. */
 export class Transport {
-  /** Rate limit of the token after the last response with a rate limit, or undefined. */
+  /** Rate limit in the last response. undefined before the first response and without a rate limit. */
   rateLimit: RateLimit | undefined;
   private readonly fetch: Fetch;
   private readonly base: string;

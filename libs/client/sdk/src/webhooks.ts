@@ -9,7 +9,7 @@ export { type WebhookEvent, type WebhookEventType, webhookEventTypes } from './w
 /** Reason for a failed webhook verification. */
 export type VerificationFailure = 'missing_header' | 'malformed_header' | 'too_old' | 'too_new' | 'no_match';
 
-/** Thrown if the signature of a webhook cannot be verified. Respond with status 400 or 401. */
+/** Thrown if the signature or the time of a webhook cannot be verified. Respond with status 400 or 401. */
 export class WebhookVerificationError extends StorewrightError {
   override name = 'WebhookVerificationError';
 
