@@ -35,13 +35,14 @@ interface Wanted {
   made: number;
   starts?: number;
   ends?: number;
-  /** Discount in percent. If absent, the discount is an amount in cents. */
+  /** Value of a discount: a percentage, or an amount in cents (`off`). */
   percent?: number;
   off?: number;
   gift?: number;
   minimum?: number;
   limit?: number;
   each?: number;
+  /** Tag of the products to which the code is limited. */
   tag?: string;
   ofCustomer?: boolean;
   disabled?: boolean;

@@ -54,8 +54,8 @@ export async function insertDemoStore(
 }
 
 /**
- * Returns an INSERT with literal rows, because Citus rejects INSERT … SELECT into tables with row-level
- * security.
+ * Returns a statement that inserts the rows. On Citus, the statement lists the rows as VALUES, because
+ * row-level security forbids INSERT … SELECT there.
  */
 function insertion(table: string, shop: string, rows: readonly DemoRow[]): Statement {
   return {

@@ -11,6 +11,7 @@ export const eventsSample: ControllerSample = {
   }),
 };
 
+/** Inserts an event of an installation, which a token can read without any scope. */
 export async function anEventForAll({
   database,
   tenant,

@@ -5,7 +5,10 @@ import type { ProposalChange } from './proposal-change.entity';
 
 export interface Rehearsed {
   operation: Operation;
-  /** Object before the proposed operation. Absent if the operation creates the object. */
+  /**
+   * Object before the first proposed operation. Absent if this operation or an earlier operation of the request
+   * creates the object.
+   */
   before?: DocumentRow | undefined;
   /**
    * Object after the proposed operation. Absent if the operation deletes the object or changes only members

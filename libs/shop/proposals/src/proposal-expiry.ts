@@ -1,4 +1,4 @@
-// Uses raw SQL to delete the expired proposals of a shop.
+// Uses raw SQL to delete the outdated proposals of a shop, whatever their status.
 import {
   type BeforeApplicationShutdown,
   Injectable,

@@ -56,6 +56,7 @@ export class ProposalsController {
     return resourceDocument(proposals, await this.find(grant, id), query);
   }
 
+  /** Approves or declines a proposed write. Applies an approved write before the response. */
   @Patch(':id')
   @Scope('proposals.patch')
   async decide(

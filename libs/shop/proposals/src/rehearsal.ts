@@ -9,8 +9,8 @@ import type { ShopTransaction } from '@storewright/tenancy';
 import type { Rehearsed } from './changes-of';
 
 /**
- * Runs the operations of a proposed write and rolls them back, to detect errors. Throws the same errors as
- * the write.
+ * Runs the operations of a proposed write and rolls them back. Returns each object before all operations and
+ * after its operation. Throws the same errors as the write.
  */
 export function rehearse(
   tx: ShopTransaction,

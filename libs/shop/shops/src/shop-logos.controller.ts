@@ -6,7 +6,7 @@ import { pictureBody, showPicture } from '@storewright/images';
 import { NoQuery, notFound, Operation, type Render, Serves } from '@storewright/json-api';
 import type { ShopRequest } from '@storewright/tenancy';
 
-/** Serves the logo of a shop at the path in `logo_url`. Shop owners upload logos through the auth API. */
+/** Serves the logo of a shop at the path in `logo_url`. The auth API writes logos. */
 @Controller('api/shops/:id/logo')
 export class ShopLogosController {
   constructor(private readonly database: AuthDatabase) {}

@@ -23,8 +23,8 @@ export interface StreamParts {
   position: StreamPosition;
   waker: Waker;
   /**
-   * Reads the next events with the current permission scopes of the token. Throws if the token is no longer
-   * valid.
+   * Reads the next events with the current permission scopes of the token. Throws if the token may no longer
+   * read events.
    */
   read(position: StreamPosition): Promise<Page>;
   isServing(): boolean;

@@ -37,8 +37,8 @@ export function checkEpoch(followed: number, current: number): void {
 }
 
 /**
- * Returns the greatest epoch of the events in a page. An event that was written while the page was read can
- * have a greater epoch than `meta.epoch`.
+ * Returns the greatest epoch in a page: of `meta.epoch` and the events. An event that was written while the
+ * page was read can have a greater epoch than `meta.epoch`.
  */
 export function epochOf({ meta, rows }: Page): number {
   return Math.max(Number(meta?.['epoch'] ?? 1), ...rows.map((row) => Number(row['epoch'])));

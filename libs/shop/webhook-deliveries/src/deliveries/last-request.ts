@@ -4,7 +4,7 @@ import { bodyOf, type SentEvent } from '@storewright/webhook-message';
 import type { RequestParts } from './delivery-statements';
 
 /**
- * Returns the latest request of a webhook delivery as JSON text. Returns undefined before the first attempt.
+ * Returns the latest request of a webhook delivery as JSON text. Returns null before the first attempt.
  * Rebuilds the body from the event, byte for byte. The body is null if the token cannot read the resource, or
  * if the event is no longer in the event log.
  */

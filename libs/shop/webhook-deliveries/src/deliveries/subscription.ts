@@ -11,6 +11,7 @@ export interface Subscription {
   installation_id: string;
   visibility: Visibility;
   types: readonly EventType[];
+  /** Time of the installation in the format of `occurred_at`, because `receivesEvent` compares the texts. */
   installed_at: string;
 }
 
