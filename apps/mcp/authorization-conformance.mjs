@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { createServer, request } from 'node:http';
 
+/** Port on which the conformance package waits for the redirect after the consent. */
 const CALLBACK_PORT = 33_417;
 
 /**

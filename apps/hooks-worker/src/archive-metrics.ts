@@ -8,7 +8,7 @@ const text = `SELECT coalesce(extract(epoch FROM last_archived_time), 0)::float8
 
 /**
  * Metrics with the times at which Postgres last archived, and last failed to archive, a write-ahead log file.
- * On Citus the times are those of the coordinator.
+ * On Citus the times are those of the coordinator. Every database role can read these times.
  */
 export class ArchiveMetrics {
   private readonly success: Gauge;

@@ -31,6 +31,7 @@ const skippedKinds: Record<SkippedItem['kind'], true> = {
   waiting_redaction: true,
 };
 
+/** Calls a database function that covers all shops. */
 const read = 'SELECT state, streams, events, oldest FROM shop.webhook_backlog()';
 interface Backlog {
   state: Exclude<StreamState, 'ended'> | 'unnumbered';

@@ -128,6 +128,7 @@ export class Database {
     })();
   }
 
+  /** Stores an order. Does nothing if the shop was deleted. */
   private putOrder(shopId: string, { id, number, address }: LabelOrder): void {
     this.sqlite
       .prepare(

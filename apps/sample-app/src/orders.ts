@@ -69,7 +69,8 @@ export class Shipping {
   }
 
   /**
-   * Marks orders as fulfilled. `refused` contains the numbers of the cancelled orders, which the API rejects.
+   * Marks orders as fulfilled. `refused` contains the numbers of orders that the API rejects, because they are
+   * cancelled or deleted.
    */
   async fulfil(shop: ShopRow, ids: string[]): Promise<{ done: number[]; refused: number[] }> {
     const result = { done: [] as number[], refused: [] as number[] };

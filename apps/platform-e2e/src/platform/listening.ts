@@ -36,6 +36,7 @@ export class Listening {
       throw new Error(`${error.message}: ${this.said.stdout}${this.said.stderr}`);
     });
     if (isPrinted()) return;
+    // The output can arrive after the exit of the process.
     await this.ended;
     if (!isPrinted()) throw new Error(this.said.stdout + this.said.stderr);
   }

@@ -17,7 +17,7 @@ export interface ReceivedSpan {
 /** An OpenTelemetry collector for OTLP over HTTP that parses only the fields that the specs need. */
 export class TraceReceiver {
   readonly spans: ReceivedSpan[] = [];
-  /** Raw OTLP messages, in which specs search for secrets. */
+  /** Raw OTLP messages, in which specs search for data that traces must not contain. */
   raw = '';
 
   private constructor(private readonly server: Server) {}

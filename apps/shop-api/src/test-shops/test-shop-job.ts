@@ -15,7 +15,7 @@ import { ShopDirectory } from '@storewright/tenancy';
  * was lost.
  */
 const everyMs = 60_000;
-/** Numbers of sample objects in a test shop, which are small enough to fill the shop quickly. */
+/** Numbers of sample objects in a test shop: few enough to fill it quickly, enough for every resource type. */
 const size = { orders: 300, customers: 100 };
 
 const toDo = { name: 'test-shops-to-do', text: 'SELECT auth.test_shops_to_do() AS shop_id' };

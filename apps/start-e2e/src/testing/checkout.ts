@@ -26,8 +26,8 @@ const programs = [
 ];
 
 /**
- * User without root privileges that runs the platform: nobody if the specs run as root. undefined means the
- * current user.
+ * User without root privileges that runs the platform: nobody if the specs run as root and nobody can read the
+ * repository. undefined means the current user.
  */
 export const normalUser = aNormalUser();
 

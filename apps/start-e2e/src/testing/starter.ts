@@ -88,7 +88,7 @@ interface ProcessEntry {
   command: string;
 }
 
-/** Lists all processes except zombies in the order of their process ids. */
+/** Lists all processes except zombies by ascending process id, so that parents come before their children. */
 function processTable(): ProcessEntry[] {
   const rows = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   return rows
