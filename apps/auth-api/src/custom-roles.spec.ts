@@ -110,7 +110,7 @@ describe('a member with a custom role', () => {
     expect(status(await remove())).toEqual([204]);
   });
 
-  it('can be invited with the role, and gets the permissions that the role has at the acceptance', async () => {
+  it('can be invited with the role, and changes of the role apply to the pending invitation', async () => {
     const role = await aRole();
     await service.database.query(
       `INSERT INTO auth.invitations (shop_id, id, email, email_key, role, role_id, scopes, invited_by, expires_at)

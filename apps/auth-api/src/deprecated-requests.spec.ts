@@ -169,7 +169,7 @@ describe('DeprecationNotices', () => {
        FROM auth.outgoing_mails WHERE kind = 'deprecation' ORDER BY id`,
     );
 
-  it('sends the developer one email per deprecated feature in the contract or in a counted request', async () => {
+  it('sends the developer one email about all deprecated features in the contract or in counted requests', async () => {
     await service.database.query('DELETE FROM auth.outgoing_mails');
     const removal = { since: '2026-12-01', sunset: '2027-06-01', instead: 'Use another name.' };
     await declare({ 'orders.total_amount': removal, 'widgets.colour': removal, 'codes.code': removal });

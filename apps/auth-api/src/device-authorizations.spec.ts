@@ -73,7 +73,7 @@ describe('device authorization (RFC 8628)', () => {
       expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it('returns the panel URL of the shop in the request, and rejects hosts that are not panels', async () => {
+  it('returns the panel URL of the shop in the request, and rejects unknown shops', async () => {
     const shop = await anOwnedShop(service, owner);
     const { body } = await begin({ shop: shop.domain });
     expect(body).toMatchObject({ verification_uri: `http://${shop.domain}.localhost:3002/admin/device` });

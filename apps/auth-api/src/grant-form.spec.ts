@@ -258,7 +258,7 @@ describe('POST /oauth/grants with a session whose step-up expired', () => {
   });
 });
 
-describe('POST /oauth/grants with a forged form', () => {
+describe('forgery protection of POST /oauth/grants', () => {
   const refused = async (answer: Response) => {
     expect([answer.status, answer.headers['location']]).toEqual([403, undefined]);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');

@@ -137,7 +137,7 @@ describe.each(Object.entries(limited))('object limit of %s', (_, { limit, fill, 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
   });
 
-  it('creates an object again after one of the counted objects was deleted or expired', async () => {
+  it('creates an object again after one of the counted objects was deleted or has ended', async () => {
     await fill(limit);
     expect((await create()).status).toBe(403);
     await release();

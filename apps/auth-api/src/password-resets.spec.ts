@@ -114,7 +114,7 @@ describe('password reset', () => {
     }
   });
 
-  it('expires half an hour after the request', async () => {
+  it('rejects a reset link after half an hour', async () => {
     const token = await linked();
     await service.database.query(
       `UPDATE auth.password_resets SET expires_at = expires_at - interval '30 minutes' WHERE owner_id = $1`,

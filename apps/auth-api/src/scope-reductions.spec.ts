@@ -84,7 +84,7 @@ describe('POST /api/shops/{shop_id}/scope_reductions', () => {
     expect(await proposals()).toEqual([]);
   });
 
-  it('keeps the usage statistics of the remaining scopes', async () => {
+  it('does not restart the observation of the remaining scopes', async () => {
     const { installation } = await anInstallation();
     await used(installation, 'orders.get', 91);
     await used(installation, 'meta.get', 40);

@@ -153,7 +153,7 @@ describe('GET /api/shops/{shop_id}/activity_records', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it("returns only the scopes of an app, counted since the app's installation", async () => {
+  it('returns the granted scopes of an app that has not sent requests since its installation', async () => {
     const app = await aRegisteredApp(service);
     await aGrant(shop, app);
     const { body } = await shop.api.get(`${shop.path}/activity_records`);
