@@ -51,7 +51,7 @@ export class Session {
   @Text({ nullable: true })
   user_agent: string | null;
 
-  /** Device name that the program reported. null for a session that did not start with a device code. */
+  /** Device name that the program reported. null if it reported none, and for sessions without a device code. */
   @Text({ nullable: true })
   device_name: string | null;
 

@@ -20,8 +20,8 @@ import { stepUpRequired } from './step-up/step-up-required';
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Authenticates sessions. Throws 401 without an active session, and 403 for a request from outside of the
- * admin panel or without a required step-up authentication.
+ * Authenticates sessions. Throws 401 without an active session. Throws 403 for a write with the session cookie
+ * from outside of the admin panel, and for a missing step-up authentication.
  */
 @Injectable()
 export class SessionGuard implements CanActivate {

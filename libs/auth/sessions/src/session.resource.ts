@@ -55,7 +55,8 @@ const described = {
   browser: { description: 'Browser or program that signed in. null if unknown.', isNullable: true },
   system: { description: 'Operating system of the sign-in. null if unknown.', isNullable: true },
   device_name: {
-    description: 'Name of the device, as the command line reported it. null for other sessions.',
+    description:
+      'Name of the device, as the command line reported it. null if it reported none, and for other sessions.',
     isNullable: true,
   },
   user_agent: { description: 'User-Agent header of the sign-in, up to 255 characters.', isNullable: true },

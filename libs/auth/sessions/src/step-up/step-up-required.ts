@@ -6,7 +6,7 @@ import type { SessionKind } from '../session.entity';
 export const RECENT_SECONDS = 10 * 60;
 
 const nextSteps: Record<SessionKind, string> = {
-  full: 'This request requires a recent proof of identity. Send POST /api/reauthentications, then repeat this request.',
+  full: 'Send POST /api/reauthentications with the password or a passkey, then repeat this request.',
   device:
     'Send POST /oauth/device_authorization with the token of this session, let the person confirm in a browser, ' +
     'then repeat this request.',
