@@ -62,8 +62,8 @@ export class DocsSite {
   }
 
   /**
-   * Returns the Markdown or text of a documentation page, such as `errors` or `errors.md`. Returns undefined
-   * until the documentation site is built.
+   * Returns the text of a file of the documentation site, such as `errors` or `errors.md`. Returns undefined
+   * if the file does not exist or the documentation site is not built yet.
    */
   text(address: string): string | undefined {
     const file = this.fileOf(address) ?? this.fileOf(this.movedTo(address) ?? '.');

@@ -55,6 +55,7 @@ export class DownloadsModule implements OnModuleInit {
         root: this.folder,
         prefix: PREFIX,
         decorateReply: false,
+        // Registers routes only for the files that exist when the service starts.
         wildcard: false,
         index: false,
         cacheControl: false,

@@ -12,8 +12,8 @@ const WITHOUT_SESSION = [
 ];
 
 /**
- * Expects every audit log entry in the database to name a session or an app. Call this function at the end of
- * a spec that causes many kinds of entries.
+ * Expects the audit log entries of people to name the session, and the entries of apps to name the app. Call
+ * this function at the end of a spec that causes many kinds of entries.
  */
 export async function expectNamedActors({ database }: TestService): Promise<void> {
   const entries = await database.query<{ kind: string }>(

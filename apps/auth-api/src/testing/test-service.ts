@@ -37,7 +37,10 @@ export interface TestService {
  */
 const POOL_SIZE = 40;
 
-/** Starts the auth API on a new test database, or on the database `given`. `log` receives every log line. */
+/**
+ * Starts the auth API on a new test database, or on the database `given`. `stop` always drops the database.
+ * `log` receives every log line. Without `log`, the service logs nothing.
+ */
 export async function authApi(
   environment: Record<string, string> = {},
   log?: (line: string) => void,

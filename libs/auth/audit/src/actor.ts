@@ -9,8 +9,8 @@ export type Actor = 'person' | 'app' | 'operator' | 'platform';
 const ofPlatform = /^(?:webhooks|customers|developer_domains)\./;
 
 /**
- * Kinds of audit log entries about anonymous reports of tokens. Their actor is the platform, which acts on
- * the report, for example by revoking a token.
+ * Kinds of audit log entries that an anonymous request causes: a report of a leaked token, or the use of a
+ * canary token. Their actor is the platform, which acts on the request, for example by revoking a token.
  */
 const ofReports = /\.(?:leaked|reported)$|^canary_tokens\.used$/;
 

@@ -5,7 +5,7 @@ import { ErasureRequest } from './erasure-request.entity';
 
 /**
  * Confirmation by an app that it has erased the requested data. `shop_id` is present if the app authenticated
- * with a token of that shop.
+ * with a token of that shop, and limits the confirmation to erasures of the shop.
  */
 export interface Confirmation {
   erasure_id: string;
@@ -18,7 +18,8 @@ const shopOf = { name: 'shop-of-erasure', text: 'SELECT auth.shop_of_erasure($1,
 
 /**
  * Records that an app erased the requested data and returns the receipt. A repeated confirmation returns the
- * first receipt.
+ * first receipt. Throws 404 for an erasure that the app did not receive, so that no app can confirm for
+ * another app.
  */
 export async function confirmErasure(
   database: AuthDatabase,

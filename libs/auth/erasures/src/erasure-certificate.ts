@@ -60,6 +60,7 @@ function appsOf(apps: unknown): CertifiedApp[] {
   }));
 }
 
+/** Converts a time to UTC, because times in the JSON of Postgres have the offset of the database session. */
 const inUtc = (time: string | null) => (time === null ? null : new Date(time).toISOString());
 
 const uuid = { type: 'string', format: 'uuid' };

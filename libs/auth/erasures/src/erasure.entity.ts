@@ -1,6 +1,7 @@
 import { CollatedText, IdentifiedRow, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
+/** Number of days in which every app must confirm an erasure. The SQL functions contain the same number. */
 export const CONFIRM_WITHIN_DAYS = 30;
 
 /**
@@ -15,6 +16,7 @@ export class Erasure extends IdentifiedRow {
   @Uuid({ nullable: true })
   customer_id: string | null;
 
+  /** Resource object of the webhook as JSON. It contains no personal data. */
   @Text()
   resource: string;
 

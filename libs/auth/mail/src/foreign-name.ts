@@ -8,6 +8,7 @@ declare const isForeignName: unique symbol;
  */
 export type ForeignName = string & { readonly [isForeignName]: true };
 
+/** Maximum length of a quoted name in code points, without the quotes. */
 export const MAX_NAME_LENGTH = 50;
 
 /** Maximum length of an email address that the text of an email shows without quotes. */
@@ -26,6 +27,7 @@ const marks: Record<Language, readonly [open: string, close: string]> = { en: ['
  * direction.
  */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+/** Matches characters that could end or imitate the quotes around a name. */
 const QUOTES = /["“”„‟«»‹›＂〝〞〟]/gu;
 /** Matches a word that starts like a website address or contains a URL scheme. */
 const ADDRESS = /[:：][/／\\＼]{2}|^(?:www[.．。｡]|mailto[:：])/iu;

@@ -10,7 +10,7 @@ import {
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Kinds of emails whose text a feature creates. All kinds except `deprecation` contain a link. */
+/** Kinds of emails whose text a feature creates. All kinds except `deprecation` link to an admin panel. */
 export const linkMailKinds = [
   'password_reset',
   'invitation',
@@ -126,7 +126,7 @@ export class OutgoingMail {
   @CollatedText({ nullable: true })
   language: Language | null;
 
-  /** Domain of the shop whose admin panel the link in the email opens. null for an email without a link. */
+  /** Domain of the shop whose admin panel the link in the email opens. null for an email without such a link. */
   @CollatedText({ nullable: true })
   shop_domain: string | null;
 

@@ -163,7 +163,7 @@ export class Members {
   }
 }
 
-/** Locks the members and invitations of the shop until the transaction ends. */
+/** Locks the shop until the transaction ends, so that its members and invitations cannot change. */
 export async function lockMembers(transaction: Transaction, shop_id: string): Promise<void> {
   const lock = { mode: 'for_no_key_update' } as const;
   await transaction.of(Shop).findOneOrFail({ where: { id: shop_id }, lock });

@@ -10,7 +10,7 @@ const allowedWhileSuspended = ['GET', 'HEAD', 'DELETE'];
 
 /**
  * Guards all paths below `/api/shops/:shop_id`. Throws 404 for a person who is not a member of the shop, and
- * 403 for a missing permission or second factor.
+ * 403 for a missing permission or second factor. Accepts tokens of the shop, which BearerGuard has checked.
  */
 @Injectable()
 export class ShopMemberGuard implements CanActivate {

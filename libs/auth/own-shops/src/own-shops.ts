@@ -199,7 +199,7 @@ async function saveVersion(transaction: Transaction, shop: Row<Shop>): Promise<R
   return { ...shop, ...(raw as [Pick<Shop, 'version' | 'updated_at'>])[0] };
 }
 
-/** Throws for a domain that no shop can have: a reserved domain or an encoded label (RFC 5890). */
+/** Throws for a domain that people cannot choose: a reserved domain or an encoded label (RFC 5890). */
 export function rejectReservedDomain({ reservedDomains }: OwnShopsSettings, domain: string): void {
   if (ENCODED_LABEL.test(domain) || reservedDomains.includes(domain))
     throw invalidAttribute('domain', `domain "${domain}" is reserved for the platform. Choose another one.`);

@@ -9,6 +9,7 @@ export class Member extends ShopRow {
   @CollatedText({ default: 'owner' })
   role: 'owner' | 'administrator' | 'staff' | 'read_only';
 
+  /** Custom role of the member. null for other roles, and for staff whose areas were selected individually. */
   @Uuid({ nullable: true })
   role_id: string | null;
 

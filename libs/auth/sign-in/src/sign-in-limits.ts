@@ -32,6 +32,7 @@ export class SignInLimits {
     this.pace = limit('pace');
   }
 
+  /** Counts a sign-in before its password is verified. Throws `rate_limited` after too many failures. */
   async count(attempt: SignInAttempt): Promise<void> {
     const { account, place, network } = keysOf(attempt);
     const none = Promise.resolve(undefined);

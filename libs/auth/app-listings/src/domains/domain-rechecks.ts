@@ -16,8 +16,8 @@ const POLL_INTERVAL_MS = 10 * 60 * 1000;
 const LEASE_SECONDS = 15 * 60;
 
 /**
- * Repeats the verification of verified domains every day. A domain without its TXT record or file loses the
- * verified status.
+ * Repeats the verification of verified domains every day. A domain with neither the TXT record nor the file
+ * loses the verified status.
  */
 @Injectable()
 export class DomainRechecks implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -5,6 +5,7 @@ import { ListingVersion } from '../listings/listing-version.entity';
 import { listedAppOf } from './review';
 import { type LoggedRequest, usedScopes } from './used-scopes';
 
+/** Result of a check in the listing review. `unknown` means that the platform has no evidence. */
 export type Verdict = 'ok' | 'failed' | 'unknown';
 
 export interface Check {

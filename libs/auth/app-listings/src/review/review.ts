@@ -8,7 +8,7 @@ import { ListedApp } from '../listings/listed-app.entity';
 import { ListingVersion } from '../listings/listing-version.entity';
 
 /*
- * Decisions of the operator about app listings. Every function runs in the row-level security context of the
+ * Decisions of the operator about app listings. Every decision runs in the row-level security context of the
  * app's developer and writes to the developer's audit log.
  */
 
@@ -94,7 +94,7 @@ function decide(
   });
 }
 
-/** Hides an app in the app directory for the given reasons. null shows the app again. */
+/** Hides an app in the app directory for the given reasons. null shows the app again. Installations stay. */
 export async function setHidden(database: Database, app_id: string, reasons: string | null): Promise<void> {
   await database.transaction({}, async (transaction) => {
     const app = await listedAppOf(transaction, app_id);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from './canonical-json';
 
+/** Columns that the hash of an audit log entry covers, with values as in the API: ids, texts and UTC timestamps. */
 export interface HashedEntry {
   id: string;
   shop_id: string | null;

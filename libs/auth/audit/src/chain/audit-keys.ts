@@ -23,6 +23,10 @@ export interface AuditSettings {
 }
 export const AUDIT_SETTINGS = Symbol('audit settings');
 
+/**
+ * Minimum age in days at which audit log entries can be deleted, whatever AUDIT_RETENTION_DAYS is. The SQL
+ * function `auth.remove_outdated` contains the same number.
+ */
 const MIN_RETENTION_DAYS = 30;
 
 export function auditSettings(settings: {

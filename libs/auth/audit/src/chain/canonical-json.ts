@@ -10,6 +10,7 @@ export function canonicalJson(value: unknown): string {
   return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${canonicalJson(each)}`).join(',')}}`;
 }
 
+/** Compares code points, as UTF-8 does. JavaScript compares UTF-16 units, which differ beyond U+FFFF. */
 function compareCodePoints(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

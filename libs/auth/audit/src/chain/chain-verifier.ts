@@ -7,8 +7,8 @@ const MAX_UNSIGNED_MS = 2 * DAY_MS;
 const MAX_PROBLEMS = 100;
 
 /**
- * Problems in an audit log. `head` means an invalid signature, so tampering with the entries that the
- * signature covers is undetectable.
+ * Problems in an audit log. `head` means a signature that is invalid, missing or made with an unknown key,
+ * which can hide changes of the entries.
  */
 export type AuditProblemKind = 'changed' | 'removed' | 'inserted' | 'head';
 
@@ -59,6 +59,7 @@ export interface AuditReport {
  */
 export class ChainVerifier {
   private readonly problems: AuditProblem[] = [];
+  /** Valid signatures over the audit log, keyed by sequence number. */
   private readonly heads = new Map<number, StoredHead>();
   private previous: Pick<Link, 'sequence' | 'hash'> | undefined;
   private firstSequence: number | null = null;

@@ -14,8 +14,8 @@ interface HeadRow {
 }
 
 /**
- * Replaces all signatures over audit logs with signatures by the first key of AUDIT_KEY, so that the operator
- * can remove older keys. Returns the numbers of new and of unverifiable signatures.
+ * Replaces signatures over audit logs with signatures by the first key of AUDIT_KEY, so that the operator can
+ * remove older keys. A signature that no key verifies stays unchanged. Returns the numbers of both.
  */
 export async function resignHeads(
   auth: Client,

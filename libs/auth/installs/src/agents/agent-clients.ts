@@ -29,8 +29,9 @@ export class AgentClients {
   ) {}
 
   /**
-   * Returns the app of an AI agent, created on the first request. Every request refreshes `updated_at`,
-   * because the worker deletes unused agents by this column (libs/platform/retention).
+   * Returns the app of an AI agent, created on the first request. Later requests update the name, and refresh
+   * `updated_at` once a day, because the worker deletes unused agents by this column
+   * (libs/platform/retention).
    */
   async appOf({ client_id: client_url, name }: ClientDocument): Promise<App> {
     const apps = this.database.of({}, this.apps);

@@ -12,6 +12,7 @@ import { declaredScopes, isEventType, isScope } from '@storewright/scopes';
 import { IsBoolean, ValidateIf } from 'class-validator';
 import { IsAppUrl } from '@storewright/app-listings';
 
+/** Maximum length of an app description in code points. */
 const MAX_DESCRIPTION = 500;
 
 /** Condition for `ValidateIf`: validates null, but skips an absent attribute. */

@@ -36,7 +36,7 @@ const addNotices = {
 
 /**
  * Sends emails to developers about deprecated features that the contract or the counted requests of their app
- * use. Sends one email per app and feature.
+ * use. Notifies once per app and feature. One email can list several features.
  */
 @Injectable()
 export class DeprecationNotices implements LinkMail, OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -5,8 +5,8 @@ export type Held = Pick<Installation, 'scopes' | 'withdrawn_scopes'>;
 export const nothingHeld: Held = { scopes: [], withdrawn_scopes: [] };
 
 /**
- * Returns the scopes that a grant withdraws: scopes that the app had before and still requests, but does not
- * get again.
+ * Returns the withdrawn scopes after a grant: scopes that the app still requests and that were granted or
+ * withdrawn before, but are not granted now.
  */
 export function withdrawnAfter(held: Held, scopes: readonly string[], app: App): string[] {
   const requested = [...app.scopes, ...app.optional_scopes];

@@ -22,6 +22,7 @@ import { type Held, nothingHeld, withdrawnAfter } from './consent-scopes';
 import { recordInstallation } from './installation-events';
 import { initialRights, type TokenRights, tokenRights } from './token-rights';
 
+/** Lifetime of a nonce in seconds (docs/contract.md §4). */
 const NONCE_LIFE_SECONDS = 10 * 60;
 
 export interface Consent {
@@ -53,6 +54,7 @@ export interface Consent {
 }
 
 export interface Authorization {
+  /** PKCE challenge (RFC 7636). The exchange of the code requires the verifier of this challenge. */
   code_challenge?: string | undefined;
   /** Redirect URI of an AI agent. Absent for an app, which has a registered install URL. */
   redirect_uri?: string | undefined;
@@ -247,7 +249,7 @@ export class Grants {
   }
 }
 
-/** Writes an event about changed scopes of an installation. Does nothing if the scopes are unchanged. */
+/** Writes the event of a new installation or of changed scopes. Does nothing if the scopes are unchanged. */
 async function tell(transaction: Transaction, agreement: Agreement, issuer: string): Promise<void> {
   const { shop_id, id, scopes, before } = agreement;
   if (!before) return recordInstallation(transaction, { shop_id, id, issuer }, 'created');

@@ -4,6 +4,10 @@ import { recordAuthEvent } from '@storewright/events';
 import { installations } from './installation.resource';
 import { readInstallation } from './installation-rows';
 
+/**
+ * Writes the event of a locked installation with its current state. The transaction must run in the row-level
+ * security context of the shop.
+ */
 export async function recordInstallation(
   transaction: Transaction,
   { shop_id, id, issuer }: Pick<Installation, 'shop_id' | 'id'> & { issuer: string },

@@ -44,6 +44,7 @@ const declaration = { type: 'oauth_tokens', attributes, relationships, described
   'path'
 >;
 
+/** Response to a nonce exchange, with the attributes of docs/contract.md §4. */
 export const exchangedToken = describeResource({
   ...declaration,
   name: 'ExchangedToken',

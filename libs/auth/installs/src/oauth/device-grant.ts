@@ -127,7 +127,7 @@ export class DeviceGrant {
 
   /**
    * Returns the command of a signed-in device that the person must confirm. Returns undefined if the request
-   * contains no session token of a device.
+   * contains no session token.
    */
   private async confirmationIn(
     form: Form,

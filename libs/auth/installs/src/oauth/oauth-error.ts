@@ -30,7 +30,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** OAuth responses contain credentials, so caching is forbidden (RFC 6749 §5.1). */
+/** OAuth responses can contain credentials, so caching is forbidden (RFC 6749 §5.1). */
 const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', pragma: 'no-cache' };
 
 export function oauthResponse(body?: object): Render {

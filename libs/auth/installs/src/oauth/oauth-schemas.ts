@@ -80,7 +80,7 @@ export const tokenBody = {
   },
 };
 
-/** JSON Schema of token responses to apps (RFC 6749 §5.1). */
+/** JSON Schema of token responses to apps and AI agents (RFC 6749 §5.1). */
 const installationTokenSchema: JsonSchema = {
   type: 'object',
   properties: {

@@ -77,8 +77,8 @@ export class TokenEndpoint {
   }
 
   /**
-   * Issues a token with all granted scopes and ignores the requested `scope`. The response lists the granted
-   * scopes (RFC 6749 §3.3).
+   * Issues a token with all granted scopes, even if the requested `scope` contains fewer. The response lists
+   * the granted scopes (RFC 6749 §3.3).
    */
   private async issue(request: TokenRequest): Promise<Exchanged> {
     const issued = await withOAuthErrors(() => this.clientTokens.issue(request));

@@ -2,6 +2,7 @@ import type { Role } from '@storewright/scopes';
 import type { ForeignName } from '../foreign-name';
 import type { ErasureMailKind, NoticeKind } from '../outgoing-mail.entity';
 
+/** Values that the text of a security notice contains. A missing value is "…". */
 export interface NoticeValues {
   shop: ForeignName;
   actor: ForeignName;

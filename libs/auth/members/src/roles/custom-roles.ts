@@ -147,8 +147,8 @@ async function checkName(transaction: Transaction, shop_id: string, name: string
 }
 
 /**
- * Copies the permissions of a custom role to its members. Must be the last call in a transaction, because it
- * changes the row-level security context to each member.
+ * Copies the permissions of a custom role to its members and pending invitations. Must be the last call in a
+ * transaction, because it changes the row-level security context to each member.
  */
 async function copyRights(transaction: Transaction, { shop_id, id, scopes }: StoredRole): Promise<void> {
   const pending = { shop_id, role_id: id, status: 'pending' } as const;

@@ -99,7 +99,8 @@ export class TestShops {
   }
 
   /**
-   * Sets the requested status of a test shop. Throws if the test shop is being deleted and cannot be reset.
+   * Sets the requested status of a test shop. A reset does nothing while the shop is being filled, and throws
+   * while the shop is being deleted.
    */
   private request(
     { id: owner_id }: SignedInOwner,

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 3_000;
 /**
  * Checks passwords against known leaks with a range API (Have I Been Pwned), which receives only the first
  * five digits of the SHA-1 hash (k-anonymity). If the API fails, the password is accepted with a logged
- * warning.
+ * warning, so that the platform does not depend on the API.
  */
 export class LeakedPasswords {
   private readonly log = new Logger('leaked-passwords');

@@ -7,6 +7,7 @@ export class PasskeyChallenge {
   @Bytea({ primary: true })
   digest: Buffer;
 
+  /** Person who registers a passkey. null for a sign-in. */
   @Uuid({ nullable: true })
   owner_id: string | null;
 

@@ -32,12 +32,14 @@ export class DeviceAuthorization {
   @CollatedText({ default: 'pending' })
   status: DeviceAuthorizationStatus;
 
+  /** Person who allowed the sign-in or confirmed the command, with the session of the person. Otherwise null. */
   @Uuid({ nullable: true })
   owner_id: string | null;
 
   @Uuid({ nullable: true })
   session_id: string | null;
 
+  /** Device session whose command the person must confirm, and the person of the session. null for a sign-in. */
   @Uuid({ nullable: true })
   confirmed_session_id: string | null;
 

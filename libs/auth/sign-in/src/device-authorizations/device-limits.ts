@@ -3,6 +3,7 @@ import { declaredLimit, ExactLimit, networkOf, rateLimited } from '@storewright/
 import { AuthDatabase } from '@storewright/database';
 import { countHashed } from '@storewright/people';
 
+/** Rate limits for device sign-ins, and against guessing user codes, across all instances (RFC 8628 §5.1). */
 @Injectable()
 export class DeviceLimits {
   private readonly requests: ExactLimit;

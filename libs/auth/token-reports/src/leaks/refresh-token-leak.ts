@@ -7,7 +7,8 @@ import { type Leak, requestOf } from './leak';
 import { endSession } from './session-leak';
 
 /**
- * Revokes a leaked refresh token of an AI agent or device, together with all tokens that were issued with it.
+ * Revokes a leaked refresh token, together with all tokens of the same consent to an AI agent or of the same
+ * device session.
  */
 export async function revokeRefreshToken(transaction: Transaction, leak: Leak): Promise<boolean> {
   const { digest } = leak;
