@@ -812,6 +812,62 @@ async function signedInByBrowser(line: string, given: Record<string, string>): P
   return login.ended;
 }
 
+/** Two pending proposals of an app to change the title of a product. */
+async function twoProposals(api: HttpClient): Promise<[string, string]> {
+  const { installation, token } = await anInstallation(platform, store, { scopes: ['products.patch'] });
+  const attributes = { ask_scopes: ['products.patch'] };
+  const path = `${store.path}/installations/${installation}`;
+  await accepted(store.owner.patch(path, newObject('installations', attributes, installation)));
+  const product = await accepted(api.post('/api/products', newObject('products', { title: 'Mug' })));
+  const id = product.body.data.id as string;
+  const propose = async (title: string) => {
+    const change = newObject('products', { title }, id);
+    const answer = await until('writes of the app need approval', async () => {
+      const response = await accepted(store.apis(token)[0]!.patch(`/api/products/${id}`, change));
+      return response.status === 202 && response;
+    });
+    return answer.body.data.id as string;
+  };
+  return [await propose('Cup'), await propose('Bowl')];
+}
+
+it('storewright proposals lists and shows proposed writes, and approves or rejects them', async () => {
+  const words = [
+    'login',
+    '--auth-url',
+    platform.authUrl,
+    '--base-url',
+    store.baseUrl,
+    '--email',
+    owner.email,
+  ];
+  expect(await storewright(words, `${owner.password}\n`)).toMatchObject({ code: 0 });
+  const { token } = await anAccessToken(store);
+  const [first, second] = await twoProposals(store.apis(token)[0]!);
+  const listed = (await said('proposals', 'list')).split('\n');
+  expect(listed.slice(0, 2).map((line) => line.split('  ').slice(0, 2))).toEqual([
+    [second, 'pending'],
+    [first, 'pending'],
+  ]);
+  expect(await said('proposals', 'show', first)).toContain('title: "Mug" → "Cup"');
+  const unconfirmed = await storewright(['proposals', 'approve', first]);
+  expect([unconfirmed.code, unconfirmed.stderr]).toEqual([2, expect.stringContaining('with --yes')]);
+  expect(await storewright(['proposals', 'approve', first, '--yes'])).toMatchObject({
+    code: 0,
+    stderr: `${first} is approved\n`,
+  });
+  // The first proposal has changed the product, so the second one conflicts with it.
+  const conflict = await storewright(['proposals', 'approve', second, '--yes']);
+  expect([conflict.code, conflict.stderr]).toEqual([1, expect.stringContaining('could not be applied')]);
+  const [third] = await twoProposals(store.apis(token)[0]!);
+  expect(await storewright(['proposals', 'reject', third, '--yes'])).toMatchObject({ code: 0 });
+  expect(await said('proposals', 'list', '--status', 'declined')).toContain(third);
+  expect(await storewright(['proposals', 'approve', third, '--yes'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('illegal_transition') as string,
+  });
+});
+
 it('every command in docs/cli.md runs as documented', async () => {
   const { token } = await anAccessToken(store);
   const [api] = store.apis(token) as [HttpClient];
@@ -834,7 +890,7 @@ it('every command in docs/cli.md runs as documented', async () => {
   writeFileSync(join(folder, 'leaked.txt'), `TOKEN=${leaked}\n`);
   const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl, META_ID: meta.body.data.id as string };
   const ids = {
-    EMAIL: owner.email,
+    ...{ EMAIL: owner.email, PROPOSAL_ID: '', OTHER_PROPOSAL_ID: '' },
     APP_ID: app.id,
     SHOP: store.domain,
     DELIVERY_ID,
@@ -851,6 +907,9 @@ it('every command in docs/cli.md runs as documented', async () => {
       .replace(' --follow', '');
     const isSkip = line.startsWith('storewright events skip');
     if (isSkip) await anEventRefusedThrice(api, receiver);
+    // Installs a second app, so that commands about the only app of the shop must have run.
+    if (line.startsWith('storewright proposals list'))
+      [ids.PROPOSAL_ID, ids.OTHER_PROPOSAL_ID] = await twoProposals(api);
     if (/ login --auth-url(?!.*--email)/.test(line)) {
       seen.push([line, await signedInByBrowser(line, given)]);
       continue;

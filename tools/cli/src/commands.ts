@@ -12,13 +12,14 @@ import { listen } from './commands/listen';
 import { login, logout } from './commands/login';
 import { logs } from './commands/logs';
 import { meta } from './commands/meta';
+import { proposals } from './commands/proposals';
 import { shops } from './commands/shops';
 import { tokens } from './commands/tokens';
 import { trigger } from './commands/trigger';
 
 export const commands: Readonly<Record<string, Command>> = {
   ...{ login, logout, init, apps, shops, install, listen, logs, trigger, events, meta, api, doctor, tokens },
-  ...{ contracts, dev, erasures },
+  ...{ contracts, dev, erasures, proposals },
 };
 
 export const helpOf = ({ summary, usage, example }: Command): string =>
