@@ -1,6 +1,8 @@
 /** Prometheus counters whose label values are known only after a request. */
 const OF_REQUESTS = ['storewright_http_requests_total'];
-/** Prometheus counters that exist only if replicas are configured or deprecated features are used. */
+/**
+ * Prometheus counters that have no time series until replicas are configured or a deprecated feature is used.
+ */
 const OPTIONAL = ['storewright_replica_reads_total', 'storewright_deprecated_requests_total'];
 
 /**

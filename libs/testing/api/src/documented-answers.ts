@@ -80,8 +80,9 @@ export class DocumentedAnswers {
     if (elsewhere.test(path)) return undefined;
     const operation = this.operationOf(method, path);
     if (operation === undefined)
-      // The OpenAPI document describes neither error responses nor unknown routes.
+      // The OpenAPI document describes neither unknown routes nor OPTIONS requests, which get 204.
       return status >= 400 || status === 204 ? undefined : 'the document lacks the route';
+    // GET routes with side effects do not support HEAD.
     if (method === 'HEAD' && status === 405) return undefined;
     const answer = operation.responses[status];
     if (!answer) return `the document lacks the status ${status}`;

@@ -1,6 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { CLOCK, type Clock } from '@storewright/tenancy';
 
+/** A clock for credential caches that a test can stop and advance. The clock never goes back. */
 export class HeldClock implements Clock {
   private held?: number | undefined;
   private behind = 0;

@@ -121,7 +121,7 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
 }
 
 /**
- * Runs an expression in a script element, so that the browser compiles axe once for all pages.
+ * Runs an expression over the Chrome DevTools protocol, so that the browser compiles axe once for all pages.
  * `page.evaluate` would compile it for each page.
  */
 async function run(page: Page, expression: string): Promise<void> {
@@ -132,8 +132,8 @@ async function run(page: Page, expression: string): Promise<void> {
 }
 
 /**
- * Returns text that is wider than its box. If the page scrolls horizontally, also returns the elements beyond
- * the right edge of the window.
+ * Returns the width of the page, and the elements whose box or text extends beyond the right edge of the
+ * window. Returns an empty array if the page does not scroll horizontally.
  */
 async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {

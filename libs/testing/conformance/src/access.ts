@@ -79,7 +79,7 @@ const operations = { label: 'POST /api/operations', method: 'POST', path: '/api/
 
 /**
  * Returns insufficient sets of scopes for a route: the empty set, and for each required scope the set of all
- * other scopes. A route that accepts one of these sets has a wrong scope check.
+ * other scopes. If any of these other scopes opened the route, a token with all of them would be accepted.
  */
 const tooFew = (needed: readonly string[]): string[][] => [
   [],
@@ -116,6 +116,7 @@ class Routes {
   async refuseStrangers(): Promise<void> {
     const answers = await this.answersTo(this.tenant.http.as());
     expect(outcomes(answers)).toEqual(this.all(401, 'unauthorized'));
+    // A response to a request without a token must contain no error code (RFC 6750 §3.1).
     for (const { headers } of Object.values(answers))
       expect(headers['www-authenticate']).toBe('Bearer realm="storewright"');
   }

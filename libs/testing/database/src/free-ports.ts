@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
 /**
- * First port of the returned range. The range is below the ephemeral ports (from 32768 on Linux), so that the
+ * Bounds of the random ports. The range is below the ephemeral ports (from 32768 on Linux), so that the
  * operating system does not assign a port to a connection before the program starts.
  */
 const first = 12_000;

@@ -17,6 +17,7 @@ export interface OwnPostgresOptions {
   settings?: Record<string, string>;
   /** Folder of the installed PostgreSQL. Defaults to the npm package. */
   installation?: string | undefined;
+  /** Password of the administrator. Defaults to a random password. */
   password?: string | undefined;
   /** Creates the database roles and the schema. Defaults to the current migrations. */
   prepare?: (administratorUrl: string) => Promise<unknown>;

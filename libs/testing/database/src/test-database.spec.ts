@@ -38,7 +38,7 @@ describe('testDatabase()', () => {
     expect(await other.query('SELECT id FROM shop.meta')).toEqual([]);
   });
 
-  it('lets services connect only with database roles that row-level security restricts', async () => {
+  it('gives services database roles that row-level security restricts', async () => {
     const database = await aDatabase();
     const [mine, others] = [await aShop(database), await aShop(database)];
     for (const shop of [mine, others]) await anAccessToken(database, shop);

@@ -35,6 +35,7 @@ export class Receiver {
    * request later.
    */
   later: (answer: () => void, refuse: () => void) => void = () => undefined;
+  /** Maximum number of requests that were open at the same time. */
   mostAtOnce = 0;
   private open = 0;
   private waiting: { count: number; done: () => void }[] = [];

@@ -189,7 +189,8 @@ export async function costsOneStatement(subject: Subject, link: Link): Promise<v
   };
   expect(await reading(link.name, 1)).toEqual({ objects: 1, statements: 2 });
   expect(await reading(link.name, 25)).toEqual({ objects: 25, statements: 2 });
-  // A second relationship in the include path adds at most one statement.
+  // A second relationship in the include path adds at most one statement, and none if its objects are already
+  // in the document.
   for (const further of subject.linksOf(link.target))
     expect((await reading(`${link.name}.${further.name}`, 25)).statements).toBeLessThanOrEqual(3);
 }
