@@ -83,8 +83,8 @@ export class LogFollower {
 
   /**
    * Returns the position before the first event of a greater epoch. Sequence numbers can be smaller in a new
-   * epoch, because the server assigns them again after a failover. If the events were deleted instead, throws
-   * the error.
+   * epoch, because the server assigns them again after a failover or restore. If the events were deleted
+   * instead, throws the error.
    */
   private async afterExpiry({ epoch: followed }: LogPosition, error: Expired): Promise<LogPosition> {
     const { source, onNewEpoch } = this.parts;
@@ -114,8 +114,8 @@ export class LogFollower {
 }
 
 /**
- * Returns the delay in milliseconds before the next delivery attempt. The delay is shorter than the webhook
- * worker's delay, because a developer is fixing the receiver.
+ * Returns the delay in milliseconds before the next delivery attempt or API request, after a number of
+ * failures. The delay is shorter than the webhook worker's delay, because a developer is fixing the receiver.
  */
 export function retryDelay(failures: number, retryAfterMs = 0): number {
   const planned = FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10);

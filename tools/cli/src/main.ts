@@ -41,7 +41,10 @@ async function main([name = '', ...words]: string[]): Promise<void> {
   await command.run(words, terminal);
 }
 
-/** Returns the command line without options, because options can contain secrets. */
+/**
+ * Returns the command with up to four arguments. Stops at the first option or unusual argument, because these
+ * can contain secrets.
+ */
 function commandIn(name: string, words: readonly string[]): string {
   const end = words.findIndex((word) => !/^[\w.-]{1,40}$/.test(word) || word.startsWith('-'));
   return ['storewright', name, ...words.slice(0, end === -1 ? 4 : Math.min(end, 4))].join(' ');

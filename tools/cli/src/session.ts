@@ -9,6 +9,7 @@ import type { Terminal } from './terminal';
 export interface Session {
   authUrl: string;
   send(request: ApiRequest): Promise<Answer>;
+  /** Sends a file as the request body. The headers of the request must contain the media type of the file. */
   sendFile(request: ApiRequest, file: Uint8Array<ArrayBuffer>): Promise<Answer>;
 }
 

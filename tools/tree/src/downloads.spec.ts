@@ -10,7 +10,7 @@ const ofRegistry =
 /** Files that mention the command as used inside this workspace, in which npm finds it. */
 const inWorkspace = ['tools/workspace/storewright.mjs'];
 
-it('documents do not tell readers to install a package of the platform from the npm registry', () => {
+it('files do not tell readers to install a package of the platform from the npm registry', () => {
   const told = committedFiles().filter((file) => /\.(?:md|tsx?|mjs|cjs|js|sh|html|vue|json)$/.test(file));
   expect(told.length).toBeGreaterThan(500);
   expect(told.filter((file) => ofRegistry.test(read(file)))).toEqual(inWorkspace);

@@ -17,6 +17,7 @@ interface HostileBodies extends Pick<HttpRequest, 'port' | 'path'> {
   times: number;
 }
 
+/** Sends bodies with 100,000 members, first without a credential and then with a token of a shop. */
 export const hostileBodies: Attack = async (context) => {
   const { ports, loud, short, stage } = context;
   const headers = headersOf(targetOf(loud, ports.shop));

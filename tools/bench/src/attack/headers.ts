@@ -96,7 +96,7 @@ async function verdictOn(
     sent:
       `${misses.header}: ${misses.values.length} near misses of 15,500 bytes to ${carrier.method} ` +
       `${carrier.path.replace(/[0-9a-f-]{36}/, '{id}')}`,
-    // Measures again with more requests, because five requests are too few for the resolution of CPU times.
+    // A short attack reports no CPU time, because five requests are too few for the resolution of CPU times.
     seen: [
       formatCounts(countByName(statuses)),
       ...(target.short

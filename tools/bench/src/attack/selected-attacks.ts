@@ -2,8 +2,8 @@ const options = ['--attack', '--short', '--except'];
 
 /**
  * Returns the attacks that the command line names, in the order of the arguments. With `--except`, returns
- * all attacks that the command line does not name. Without arguments, returns every attack in `known`. Throws
- * for an unknown argument.
+ * all attacks that the command line does not name. If the command line names no attack, returns every attack
+ * in `known`. Throws for an unknown argument.
  */
 export function selectedAttacks(words: readonly string[], known: readonly string[]): string[] {
   const named = words.filter((word) => !options.includes(word));

@@ -57,7 +57,7 @@ export class BenchCluster {
     };
   }
 
-  /** Copies the rows of all shops from `source`, referenced tables first, and runs ANALYZE on all nodes. */
+  /** Copies the rows of all shops from `source`, referenced tables first, and runs VACUUM ANALYZE. */
   async copyFrom(source: Client): Promise<void> {
     const tables = await this.database.query<{ name: string }>(
       `SELECT logicalrelid::text AS name FROM pg_dist_partition WHERE partmethod = 'h' ORDER BY 1`,

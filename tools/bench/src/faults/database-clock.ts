@@ -50,6 +50,9 @@ export async function withDatabaseClock(platform: FaultPlatform): Promise<FaultR
   });
 }
 
+/**
+ * Restarts the database with the given clock. Also restarts the services, so that retention has not run yet.
+ */
 async function restartWith(platform: FaultPlatform, clock: Record<string, string>): Promise<void> {
   await platform.postgres.stop();
   await platform.postgres.startAgain(clock);

@@ -57,6 +57,7 @@ function fileOf(path: string): string {
   }
 }
 
+/** Prints JSON. JSON escapes control characters, so the data cannot add line breaks to the output. */
 function printJson(terminal: Terminal, value: unknown): void {
   for (const line of JSON.stringify(value, null, 2).split('\n')) terminal.print(line);
 }

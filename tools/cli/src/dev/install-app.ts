@@ -15,8 +15,9 @@ interface App {
 }
 
 /**
- * Installs the app with all its scopes in the developer's test shop, as the shop's owner. If the session is
- * not allowed to consent, opens the grant screen instead.
+ * Installs the app with all its scopes in the developer's test shop, as the shop's owner. Does nothing if the
+ * shop already has the app with all its scopes. If the session is not allowed to consent, opens the grant
+ * screen instead.
  */
 export async function installApp(
   session: Session,

@@ -97,8 +97,8 @@ async function contendedNeighbour(
 }
 
 /**
- * Returns the number of deadlocks since the database was created. Waits a second, within which Postgres
- * backends report deadlocks.
+ * Returns the number of deadlocks since the database was created. Waits 1.5 seconds, because Postgres
+ * backends report deadlocks within a second.
  */
 async function deadlocks({ stage, short }: AttackContext): Promise<number> {
   await pause(short ? 0 : 1_500);
