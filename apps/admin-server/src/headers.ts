@@ -19,7 +19,9 @@ const hopByHop = [
 ];
 
 /**
- * Returns the headers of a request to a service. Keeps the browser's Host header and sets the X-Forwarded-* headers.
+ * Returns the headers of a request to a service. Keeps the browser's Host header. Replaces the forwarding
+ * headers of the client, whose values count only if the client is a trusted proxy (`request.ip`,
+ * `request.host` and `request.protocol`).
  */
 export function requestHeaders(request: FastifyRequest, headers: Headers): Headers {
   const kept = withoutHopByHop(headers);

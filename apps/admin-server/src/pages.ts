@@ -27,6 +27,7 @@ const everywhere = {
   ...pageHeaders,
 };
 
+/** Cache-Control of assets, whose names contain a hash of their content. */
 const forEver = 'public, max-age=31536000, immutable';
 
 export function servePages(

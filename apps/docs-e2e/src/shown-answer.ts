@@ -4,8 +4,9 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 const constant = new Set(['type', 'code']);
 
 /**
- * Compares a response in the documentation with the real response. Returns missing members and values of a different
- * type. The documented response can omit members, and `…` stands for any value.
+ * Compares a response in the documentation with the real response. Returns missing members and values of a
+ * different type. The documented response can omit members, and `…` stands for any value. The documented
+ * response is a document, a resource, or the data of a meta object.
  */
 export function notInAnswer(shown: Json, answer: Json): string[] {
   const { data } = (answer ?? {}) as { data?: Json };

@@ -38,7 +38,8 @@ function sectionsOf(
   return groupsOf(audience, navigation).map(({ text, items }) => {
     const lines = items.flatMap(({ text: title, link }) => {
       const page = byPath.get(`${link}`.replace(/^\//, '')) ?? byPath.get(`${link}index`.replace(/^\//, ''));
-      // Skips the first link of a sidebar, because it leads back to the landing page.
+      // Skips the link at the start of a separate sidebar, because the landing page is already in the first
+      // group.
       return page && !title.startsWith('←') ? [lineOf(title, page)] : [];
     });
     return `## ${audience.title}: ${text}\n\n${lines.join('\n')}\n`;

@@ -11,9 +11,9 @@ const prefix = '/admin';
 const ofShop = /^\/api\/shops\/[^/?]+\/(?!membership\b)[^/?]+(?:\?|$)/;
 
 /**
- * Sends a request to the auth API with the session cookie and, for writes, the CSRF token. If the user must sign in
- * or authenticate again, repeats the request afterwards. `path` is an API path such as `/api/shops`, or a pagination
- * link.
+ * Sends a request to the auth API with the session cookie and, for writes, the CSRF token. If the user must
+ * sign in or authenticate again, repeats the request afterwards. If another tab has signed in, loads the new
+ * CSRF token and repeats the request. `path` is an API path such as `/api/shops`, or a pagination link.
  */
 export async function askAuth<D = Document<Resource>>(
   path: string,

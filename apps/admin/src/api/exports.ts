@@ -104,7 +104,10 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuf
 
 const quote = 0x22;
 const newLine = 0x0a;
-/** Maximum Blob size in bytes. Browsers can move a completed Blob from memory to disk. */
+/**
+ * Size in bytes at which collected chunks become a Blob. Browsers can move a completed Blob from memory to
+ * disk.
+ */
 const partBytes = 4 * 1024 * 1024;
 /** U+FEFF, the byte order mark. Excel needs the mark to detect UTF-8. */
 const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);

@@ -8,6 +8,7 @@ export type Installation = Resource<{
   app_client_url: string | null;
   /** True if the app requests other scopes than the owner has granted. */
   permissions_changed: boolean;
+  /** True if the app has a webhook URL and subscribes to events. */
   receives_webhooks: boolean;
   scopes: string[];
   /** Scopes whose writes a shop member must approve. */

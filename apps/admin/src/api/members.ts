@@ -4,7 +4,10 @@ import type { Resource } from './documents';
 export const roles = ['owner', 'administrator', 'staff', 'read_only'] as const;
 export type Role = (typeof roles)[number];
 
-/** Panel areas that a staff member can access. `other` stands for permissions outside all areas. */
+/**
+ * Panel areas that a staff member can access. `other` stands for permissions outside all areas. The panel
+ * offers `other` only if it is already selected.
+ */
 export type Area = AreaName | 'other';
 export const areas: readonly Area[] = [...(Object.keys(areaAccess) as AreaName[]), 'other'];
 

@@ -33,6 +33,7 @@ export class Problem extends Error {
     return Math.max(1, Math.ceil((this.retryAfter ?? 60) / 60));
   }
 
+  /** True if a retry may succeed. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
@@ -69,7 +70,7 @@ export async function problemOf(response: Response): Promise<Problem> {
 
 /**
  * Returns the error messages of a failed request, keyed by form field. The field comes from the attribute in
- * `source.pointer` or from `meta.attribute`.
+ * `source.pointer` or, if the attribute is missing in the request, from `meta.attribute`.
  */
 export function fieldErrors(
   error: unknown,

@@ -51,7 +51,7 @@ export async function setVariantImage(shopId: string, id: string, image: string 
 }
 
 /**
- * Returns the smallest image size whose sides have at least `sidePx` pixels, or the largest size if none
+ * Returns the smallest image size whose longer side has at least `sidePx` pixels, or the largest size if none
  * does.
  */
 export function sizeFor(sizes: readonly ImageSize[], sidePx: number): ImageSize {

@@ -63,7 +63,10 @@ export async function send<D = Document<unknown>>(
   });
 }
 
-/** Runs an API request with a timeout. `given` is the caller's abort signal. */
+/**
+ * Runs an API request with a timeout. Throws `noAnswer` at the timeout, so that a hanging service is handled
+ * like an unreachable service. `given` is the caller's abort signal.
+ */
 async function within<T>(
   kind: keyof typeof limitsMs,
   given: AbortSignal | undefined,

@@ -50,7 +50,7 @@ export interface OrderStates {
   fulfillment_status: (typeof fulfillmentStatuses)[number];
 }
 
-/** Attributes with the times at which an order's payment and fulfillment states changed. */
+/** Attributes with the times at which the states of an order changed. */
 export const orderTimes = [
   ...(['authorized_at', 'paid_at', 'refunded_at', 'voided_at'] as const),
   ...(['fulfilled_at', 'returned_at', 'completed_at', 'cancelled_at'] as const),
@@ -101,6 +101,7 @@ export type Variant = Resource<
     price_amount: number;
     compare_at_amount: number | null;
     currency_code: string;
+    /** Quantity in stock. null means that the stock is not tracked. */
     inventory_quantity: number | null;
     inventory_policy: 'deny' | 'continue';
     position: number;

@@ -14,7 +14,8 @@ export function afterPaint(work: () => void): () => void {
 }
 
 /**
- * Opens an overlay after the next paint, because opening an overlay forces a slow style recalculation of the whole
+ * Returns true from the next paint after `isOpen` became true, and false as soon as `isOpen` is false.
+ * Overlays open after the paint, because opening an overlay forces a slow style recalculation of the whole
  * page.
  */
 export function useOpenAfterPaint(isOpen: boolean): boolean {

@@ -47,8 +47,9 @@ const busyButton = (props: ComponentProps<'button'>): ReactElement => (
 );
 
 /**
- * A button. `isPending` blocks the button during its action and keeps its label, width and focus. `isUnavailable`
- * blocks the button and keeps its focus.
+ * A button. `isPending` blocks the button during its action and keeps its label, width and focus. React
+ * Aria's own pending state would leave an announcement that refers to a removed spinner. `isUnavailable`
+ * blocks the button and keeps its focus, which `isDisabled` would lose.
  */
 export function Button({
   look,

@@ -19,6 +19,7 @@ export interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown>;
   /** Returns the message for an error of the confirmed action. Defaults to the general error message. */
   explain?: (error: unknown) => ReactNode;
+  /** True if the action deletes nothing. */
   isHarmless?: boolean;
 }
 

@@ -33,6 +33,7 @@ interface FormProps {
   onSubmit: () => Promise<unknown>;
   /** Names of the form's fields, which equal the API attribute names. */
   fields: readonly string[];
+  /** Returns the message for an API error. Defaults to the general error texts. */
   explain?: (error: unknown) => ReactNode;
   fieldTexts?: FieldTexts;
   /** Validates the input before the form is submitted. Returns error messages, keyed by field. */

@@ -6,8 +6,9 @@ export interface Cell {
 }
 
 /**
- * Returns the grid cell to which a key moves the focus (ARIA Authoring Practices, grid). Returns undefined for other
- * keys. `rows` lists the columns of each row that contain a control. `isRtl` swaps left and right.
+ * Returns the grid cell to which a key moves the focus (ARIA Authoring Practices, grid). Returns the same
+ * cell at an edge of the grid, and undefined for other keys. `rows` lists the columns of each row that
+ * contain a control. `isRtl` swaps left and right.
  */
 export function nextCell(
   rows: readonly (readonly number[])[],

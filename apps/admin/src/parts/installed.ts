@@ -15,7 +15,10 @@ export function useInstallation(id: string, refetchInterval: Follow | false = fa
   });
 }
 
-/** Loads the details of an app. Fails with 404 if the app was deleted. */
+/**
+ * Loads the details of an app. Fails with 404 if the app was deleted. Loads nothing while `appId` is
+ * undefined.
+ */
 export function useShopApp(appId: string | undefined) {
   const { id } = useShop();
   return useQuery({

@@ -3,7 +3,10 @@ import type { Resource } from '../api/documents';
 import { shopPage } from '../api/shop-api';
 import { useShop } from '../session/shop';
 
-/** Loads the id of the shop's newest object of a resource type. Returns null if the shop has no such object. */
+/**
+ * Loads the id of the shop's newest object of a resource type. Returns null if the shop has no such object.
+ * Loads nothing while `type` is undefined.
+ */
 export function useNewest(type: string | undefined) {
   const { id } = useShop();
   return useQuery({

@@ -13,8 +13,9 @@ export interface Column<Row> {
   /** Control that replaces the column heading, such as a checkbox for all rows. */
   control?: ReactNode;
   /**
-   * Order in which values move below the row's name if the table is too wide: first columns with `low`, then columns
-   * without importance, then columns with `high`. A column with `always` never moves.
+   * Order in which values move below the row's name if the table is too wide: first columns with `low`, then
+   * columns without importance, then columns with `high`, each from right to left. A column with `always`
+   * never moves.
    */
   importance?: 'low' | 'high' | 'always';
   /** Omits the heading of a value below the row's name, because the value is clear without a heading. */

@@ -28,7 +28,7 @@ export function useStream(installationId: string, enabled = true) {
   });
 }
 
-/** Loads the apps whose webhook deliveries are paused because their URL was unreachable for a long time. */
+/** Loads the apps whose webhook deliveries are paused after days of failures. */
 export function usePaused() {
   const { id } = useShop();
   const may = useMay();
@@ -40,7 +40,7 @@ export function usePaused() {
 }
 
 /**
- * Warns the owner about apps whose webhook URL is unreachable. If the shop API fails, reports that the state is
+ * Warns the owner about apps with paused webhook deliveries. If the shop API fails, reports that the state is
  * unknown.
  */
 export function PausedNotice({

@@ -48,7 +48,7 @@ describe('text catalogue', () => {
     expect(needed(reachedFrom('main.tsx'))).toEqual(['notifications', 'palette']);
   });
 
-  it('makes new texts available to components that are already rendered', async () => {
+  it('adds new texts to the messages of an existing formatter', async () => {
     Object.assign(globalThis, { document: { documentElement: {} } });
     await loadTexts('de');
     const intl = createIntl({ locale: 'de', messages: shown.messages });

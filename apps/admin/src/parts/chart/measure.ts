@@ -7,6 +7,7 @@ export const tones = {
 export interface Series<Row> {
   title: string;
   tone: keyof typeof tones;
+  /** Returns the value of a row. null means that the row has no value. */
   value: (row: Row) => number | null;
 }
 

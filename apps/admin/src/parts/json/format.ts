@@ -1,6 +1,7 @@
 import { type JsonNode, parseJsonText } from './json-text';
 import { sendableNumber } from './numbers';
 
+/** Maximum length in characters of an array on one line. */
 const lineLength = 72;
 
 /** Formats JSON text over several lines, without changing strings and numbers. */

@@ -1,6 +1,7 @@
 /**
- * How the API would store a JSON number as an IEEE 754 double (docs/contract.md §5). Beyond ±(2^53 − 1), the API
- * rejects plain integers and numbers that are not exact doubles. `literal` is the number in the JSON text.
+ * How the API would store a JSON number as an IEEE 754 double (docs/contract.md §5). Beyond ±(2^53 − 1), the
+ * API rejects plain integers and numbers whose digits a double does not reproduce. `literal` is the number in
+ * the JSON text.
  */
 export type NumberFate =
   | { kind: 'exact' }
@@ -36,6 +37,7 @@ function isSameNumber(one: string, other: string): boolean {
 
 const largest = String(Number.MAX_SAFE_INTEGER);
 
+/** True if the number is beyond ±(2^53 − 1). Compares digits, because a double would be rounded. */
 function isBeyond(literal: string): boolean {
   const { digits, exponent } = decimal(literal);
   const places = digits.length + exponent;

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
+/** Returns the networks in the text of a field. Returns null for empty text, which allows every network. */
 export function networksIn(text: string): string[] | null {
   const networks = text.split(/[\s,;]+/).filter((each) => each !== '');
   return networks.length === 0 ? null : networks;

@@ -14,6 +14,7 @@ import styles from './store.module.css';
 
 interface DetailPageProps<R extends StoreObject> {
   type: ListedType;
+  /** Resource type of the object, if it differs from `type`. */
   read?: StoreType;
   title: (object: R) => string;
   mark?: (object: R) => ReactNode;

@@ -49,7 +49,7 @@ export interface ListDefinition {
   filters: readonly ListFilter[];
   /** Returns the API filters for a search text. Defaults to the filter `q`. */
   find?: (text: string) => Record<string, string>;
-  /** False if the API would need too long to count all rows. The list then shows no total. */
+  /** False if the API would need too long to count all rows. The list then requests no total. */
   hasTotal?: boolean;
 }
 

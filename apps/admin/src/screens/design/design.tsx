@@ -8,8 +8,8 @@ import { Inputs } from './inputs';
 const NAME = 'Design';
 
 /**
- * Style guide with every shared component in every state, for developers of the panel. The page has no link to it and
- * exists only on development hosts. Its labels are panel texts or names in the code.
+ * Style guide with every shared component in every state, for developers of the panel. No page links to the
+ * style guide, and it exists only on development hosts. Its labels are panel texts or names in the code.
  */
 export default function Design(): ReactNode {
   useEffect(() => {

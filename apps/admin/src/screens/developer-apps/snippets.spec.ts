@@ -57,7 +57,7 @@ describe('quick-start shell commands of an app', () => {
     ]);
   });
 
-  it('call the API with the token, and with a DPoP proof if the app requires a proof', () => {
+  it('call the API with the token, and with a Secret-Proof header if the app requires a proof', () => {
     const plain = ['https://shop.example/api/installation', '-H', 'Authorization: Bearer swo_1'];
     expect(given(callCommands(addresses, { require_proof: false }), 'swo_1')).toEqual(plain);
     const proof = createHmac('sha256', 'swk_1').update('swo_1').digest('hex');

@@ -61,8 +61,8 @@ export function exchangeCommands(
 }
 
 /**
- * Returns a curl command for a request that every token can send. Adds a DPoP proof if the app requires a proof
- * (docs/shop-api.md).
+ * Returns a curl command for a request that every token can send. Adds the header Secret-Proof if the app
+ * requires a proof (docs/shop-api.md).
  */
 export function callCommands({ baseUrl }: Addresses, { require_proof }: { require_proof: boolean }): string {
   const lines = [

@@ -3,8 +3,9 @@ import { isProblem } from '../../api/problem';
 import { renewSession } from '../../session/session';
 
 /**
- * Reloads the session when the user returns to this page, because the native form contains the CSRF token. Also
- * reloads a page from the back/forward cache.
+ * Reloads the session when the user returns to this page, because the native form contains the CSRF token and
+ * no script can react if the service rejects an outdated token. Also reloads a page from the back/forward
+ * cache.
  */
 export function useFreshSession(): void {
   useEffect(() => {

@@ -15,7 +15,10 @@ interface OptionalScopesProps {
   onChange: (selected: string[]) => void;
 }
 
-/** Checkboxes for optional and withdrawn scopes. Scopes in the URL of the grant screen come first. */
+/**
+ * Checkboxes for optional and withdrawn scopes. Scopes in the URL of the grant screen come first. The URL
+ * selects scopes only for an agent.
+ */
 export function OptionalScopes({
   names,
   requested,

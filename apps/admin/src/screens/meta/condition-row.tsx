@@ -19,6 +19,7 @@ const operatorTexts: Record<Operator, TextId> = {
 };
 
 interface ConditionRowProps {
+  /** Position of the condition, starting at 1. */
   number: number;
   condition: Condition;
   onChange: (condition: Condition) => void;

@@ -14,8 +14,8 @@ interface ExactRequestProps<Id extends string> {
 }
 
 /**
- * Shows the screen's API request as a curl command. The command contains a shell variable instead of the access
- * token.
+ * Shows the screen's API request as a curl command. The command contains a shell variable instead of the
+ * access token, because a token must never appear on a screen.
  */
 export function ExactRequest<Id extends string>({ requests }: ExactRequestProps<Id>): ReactNode {
   const t = useTexts();

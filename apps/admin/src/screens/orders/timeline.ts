@@ -24,8 +24,9 @@ export interface Entry {
 type Known = Pick<History, 'transactions' | 'fulfillments' | 'comments' | 'events'>;
 
 /**
- * Returns the timeline of an order, newest entry first. Changes of attributes come from events, which the platform
- * deletes after 30 days.
+ * Returns the timeline of an order, newest entry first. Payments and fulfillments in the history replace the
+ * corresponding times of the order. Changes of attributes come from events, which the platform deletes after
+ * 30 days.
  */
 export function timelineOf({ attributes, meta }: Order, history: Known): Entry[] {
   const { transactions, fulfillments, comments, events } = history;

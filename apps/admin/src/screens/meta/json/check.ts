@@ -85,7 +85,8 @@ function malformedAt(text: string): number {
 }
 
 /**
- * Returns the text position of the value at an error's JSON pointer. Returns 0 if the JSON pointer matches no value.
+ * Returns the text position of the value at an error's JSON pointer (RFC 6901). Returns 0 if the JSON pointer
+ * matches no value.
  */
 export function placeOf({ source }: ErrorObject, root: JsonNode): number {
   const path = /^\/data\/attributes\/data(?:\/(.*))?$/s.exec(source?.pointer ?? '')?.[1];
