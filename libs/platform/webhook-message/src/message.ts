@@ -11,8 +11,8 @@ export interface SentEvent {
   /** Sequence number of the event in its shop. null for a test webhook. */
   sequence: number | null;
   /**
-   * Epoch of the sequence number. Each restore of the database starts a new epoch, because the restored
-   * database repeats sequence numbers. null for a test webhook.
+   * Epoch of the sequence number. Each restore or failover of the database starts a new, greater epoch,
+   * because sequence numbers can then repeat. null for a test webhook.
    */
   epoch: number | null;
 }

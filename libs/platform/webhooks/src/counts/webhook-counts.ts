@@ -125,7 +125,7 @@ export class WebhookCounts implements OnApplicationBootstrap {
 
   /**
    * Updates the delivery statistics of several hours. After an error, the next run updates the same hours
-   * again.
+   * again, unless the shop was deleted.
    */
   private async countHours(shop_id: string, hours: readonly CountedHour[]): Promise<void> {
     try {

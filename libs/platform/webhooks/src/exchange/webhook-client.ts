@@ -106,8 +106,8 @@ export class WebhookClient {
         return this.connections.keep(connection);
       } catch (error) {
         connection.end();
-        // The receiver has closed the idle connection, so the request is repeated on a new connection. A
-        // receiver that processed the event anyway recognizes the repetition by the event id.
+        // The receiver has probably closed the idle connection, so the request is repeated on a new connection.
+        // A receiver that processed the event anyway recognizes the repetition by the event id.
         const stale = connection.isReused && isReset(error);
         if (!stale || answer.status !== undefined || deadline.aborted) throw error;
       }

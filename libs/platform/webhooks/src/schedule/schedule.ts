@@ -29,6 +29,7 @@ export const PAUSE_AFTER_MS = 3 * day;
 /** Interval in milliseconds between delivery attempts of a paused webhook stream. */
 export const PROBE_INTERVAL_MS = hour;
 
+/** Returns a random number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
 /**

@@ -208,8 +208,8 @@ export class DeliveryBatch {
   }
 
   /**
-   * Returns the receiver of this webhook stream, or undefined if the receiver is suspended or receives no
-   * webhooks.
+   * Returns the receiver of this webhook stream, or undefined if the app or the shop is suspended, or if the
+   * app receives no webhooks.
    */
   private receiverIn(shop: ShopReceivers): WebhookReceiver | undefined {
     const receiver = shop.byInstallation.get(this.stream.installation_id);

@@ -220,8 +220,8 @@ function pageOf(shop: Shop, rows: readonly LoggedEvent[], head: number) {
 }
 
 /**
- * True if the receiver gets the event. Must match the same events as `rangeStatement`: an app sees only
- * events about its own installation.
+ * True if the receiver gets the event. Must match the same events as `rangeStatement`: of the events about
+ * installations and proposals, an app sees only the events of its own installation.
  */
 function isFor({ types, installation_id }: WebhookReceiver, event: LogEvent): boolean {
   const asked = types.find((each) => each === event.type);

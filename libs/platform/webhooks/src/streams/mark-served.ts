@@ -12,8 +12,8 @@ const served = `
     WHERE s.shop_id = $1 AND s.state <> 'ended' AND s.last_sequence < $2::bigint AND s.next_attempt_at IS NULL
   )`;
 /**
- * Skips the mark if the row is locked, because the transaction that holds the lock adds events and resets the
- * mark.
+ * Skips the mark if the row is locked, because the transaction that holds the lock assigns sequence numbers
+ * and resets the mark.
  */
 const unlessLocked = ` AND EXISTS (SELECT FROM shop.event_streams l WHERE l.shop_id = $1 FOR UPDATE SKIP LOCKED)`;
 

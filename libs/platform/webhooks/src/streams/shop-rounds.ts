@@ -33,7 +33,8 @@ export interface Round {
 
 /**
  * Serves the app installations of each shop page by page. After a shop with several pages, the shop is paused
- * for as long as serving it took, so that a huge shop uses at most half of a worker's time.
+ * for as long as serving it took, but at most MAX_REST_MS, so that a huge shop uses about half of a worker's
+ * time.
  */
 export class ShopRounds {
   private readonly rounds = new Map<string, Round>();

@@ -12,14 +12,16 @@ import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
 /**
  * Status of an app installation as a webhook receiver. `live` receives the events to which its app
- * subscribes. `leaving` was uninstalled and still receives the event about the uninstallation. `idle` has no
- * webhook URL, no secret or no events. `gone` was uninstalled and receives no more events.
+ * subscribes and that its scopes allow. `leaving` was uninstalled and still receives the event about the
+ * uninstallation. `idle` has no webhook URL, no secret or no events. `gone` was uninstalled and receives no
+ * more events.
  */
 export type ReceiverStatus = 'live' | 'leaving' | 'idle' | 'gone';
 
 export interface WebhookReceiver {
   installation_id: string;
   app_id: string;
+  /** Id of the person who owns the app. */
   developer_id: string;
   status: ReceiverStatus;
   url: string;
