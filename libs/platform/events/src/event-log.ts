@@ -17,6 +17,7 @@ export interface SequenceRange {
   resource_id?: string;
   /** Exclusive lower bound of the sequence number. A function returns the bound as SQL. */
   above?: string | number | ((parameter: Parameter) => string);
+  /** Exclusive upper bound of the sequence number. */
   below?: string | number;
   descending?: boolean;
 }
@@ -54,7 +55,10 @@ export function rangeTotalStatement(range: SequenceRange): Statement {
   return { text: `SELECT count(*)::integer AS total FROM (${parts.join(' UNION ALL ')}) e`, values };
 }
 
-/** State of a shop's event log. `waiting` is true if committed events have no sequence number yet. */
+/**
+ * State of a shop's event log. `waiting` is true if committed events have no sequence number yet. The other
+ * values are null if the shop has no event log.
+ */
 export interface LogState extends LogPlace {
   waiting: boolean;
   first_sequence: BigIntText | null;

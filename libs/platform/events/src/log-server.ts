@@ -5,8 +5,8 @@ import type { ShopDatabase } from '@storewright/database';
 /**
  * SQL expression that identifies the database server and its timeline: `<system identifier>/<timeline>`.
  * Reads the timeline from the WAL file name, because `pg_control_checkpoint()` is outdated between a
- * promotion and the next checkpoint. Null during recovery. Without a FROM clause, Citus evaluates the
- * expression on the node that stores the row.
+ * promotion and the next checkpoint. Null during recovery. Every database role can call these functions.
+ * Without a FROM clause, Citus evaluates the expression on the node that stores the row.
  */
 export const logServer = `CASE WHEN pg_is_in_recovery() THEN NULL ELSE (pg_control_system()).system_identifier || '/' ||
   ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint END`;
@@ -32,8 +32,7 @@ export const isElsewhere = (stream: string) =>
 export interface LogPlace {
   server: string | null;
   /**
-   * The Citus node that stored the shop's rows when the last sequence number was assigned. null without
-   * Citus.
+   * The Citus node that stored the shop's rows when the last sequence number was assigned. Used only on Citus.
    */
   node: string | null;
   /** The server that ran the query. On Citus, this is the node that stores the shop's rows. */

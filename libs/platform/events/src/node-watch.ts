@@ -1,6 +1,7 @@
 import type { ShopDatabase } from '@storewright/database';
 
 export interface SilentNode {
+  /** Address of the Citus node, as `host:port`. */
   node: string;
   failure: string;
 }

@@ -10,6 +10,7 @@ import { boundTerms, nameOfTerms, type TermChange, termParts } from './term-writ
  * write and its events are atomic (docs/contract.md §6).
  */
 export interface Write {
+  /** Declaration of the resource. Its column names must equal the column names of the written rows. */
   resource: Resource;
   /**
    * Second part of the event type: `created`, `updated`, `deleted`, or an event that the resource declares.

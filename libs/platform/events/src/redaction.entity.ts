@@ -16,6 +16,7 @@ export interface RedactionRule {
    */
   ids: readonly string[];
   relationship?: string;
+  /** Personal attributes with their values after the redaction. */
   clear: Readonly<Record<string, unknown>>;
 }
 

@@ -20,7 +20,7 @@ const deleteOld = `
 
 /**
  * Deletes one batch of events that occurred before `before`, the oldest first. Returns the number of deleted
- * events. Requires the worker's database role.
+ * events, which is 0 if no such event is left. Requires the worker's database role.
  */
 export async function deleteOldEvents(
   database: ShopDatabase,

@@ -65,6 +65,7 @@ export interface Numbered {
   hasPending: boolean;
 }
 
+/** `head` and `to_serve` are null if the shop has no event log. */
 interface LogRow {
   waiting: boolean;
   head: BigIntText | null;

@@ -12,6 +12,7 @@ import { SearchTermRow } from './search-term.entity';
 
 export interface TermChange {
   entries: readonly SearchTerm[];
+  /** Changed columns of the row. undefined for new rows. */
   fields?: readonly string[];
   /** Row id of each search term. Set only for a write of several rows. */
   ids?: readonly string[];

@@ -1,6 +1,7 @@
 import { events, type EventType, isScope } from '@storewright/scopes';
 
 export interface Visibility {
+  /** Scopes of the reader. undefined means all scopes. */
   scopes?: ReadonlySet<string>;
   /** Id of the app installation that reads events. undefined for an access token. */
   installation_id?: string;
