@@ -59,8 +59,8 @@ interface LastRun {
 
 /**
  * Protects rows from deletion by a wrong clock: the clocks of the process and the databases must agree, and
- * the last run must be recent. Each run moves the deletion limit forward by at most one day, so a wrong clock
- * that passes both checks deletes rows at most one day too early.
+ * the last run must be recent. Each run moves the deletion limit forward by at most one day, so with a wrong
+ * clock that passes both checks, each run deletes at most one day of rows too early.
  */
 @Injectable()
 export class DeletionClock {

@@ -95,8 +95,8 @@ export interface StatementRunner {
 }
 
 /**
- * Maximum number of INSERT attempts with generated values for a unique column. An attempt fails only if a
- * concurrent transaction inserts the same value.
+ * Maximum number of INSERT attempts with a `FreeValue`. The first attempt fails if another row has the
+ * preferred value. A later attempt fails only if a concurrent transaction inserts the same value.
  */
 const MAX_TRIES = 100;
 

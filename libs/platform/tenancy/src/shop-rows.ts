@@ -53,6 +53,9 @@ export interface ShopTransaction extends ReadContext {
   rehearse<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/**
+ * Rows of a shop. Outside of `transaction`, each statement is its own transaction and takes one round trip.
+ */
 export interface RowsOfShop extends ShopTransaction {
   /**
    * Runs `work` in a transaction. Repeats `work` after a serialization failure, a deadlock or a rejected
@@ -132,6 +135,7 @@ abstract class Statements implements ShopTransaction, StatementRunner {
 }
 
 export interface ReadSource {
+  /** Returns a replica, or undefined to read from the primary. */
   choose(): Promise<Pick<ShopDatabase, 'query'> | undefined>;
   /** Called if the replica is unreachable or rejects the statement, before the primary runs the statement. */
   failed(): void;
@@ -334,7 +338,10 @@ class TransactionStatements extends Statements {
   }
 }
 
-/** Runs a write as several statements. Before an INSERT, locks the rows to which the new row refers. */
+/**
+ * Runs a write as several statements. Runs the lock statement only before an INSERT, because the statements of
+ * an UPDATE lock the row themselves.
+ */
 async function lockedSteps(
   run: (statement: Statement) => Promise<ResultRow[]>,
   write: Write,
