@@ -3,8 +3,8 @@ import { Bytea, Text, TextArray, Timestamp, Uuid, IdentifiedRow } from '@storewr
 import { Attribute } from '../attribute';
 
 /**
- * An access token of a shop. Members of the shop create access tokens. The admin panel creates one for each
- * session.
+ * An access token of a shop. Members of the shop create access tokens. The admin panel creates short-lived
+ * access tokens, which belong to a session.
  */
 @Entity({ schema: 'auth', name: 'access_tokens' })
 export class AccessToken extends IdentifiedRow {
@@ -63,7 +63,7 @@ export class AccessToken extends IdentifiedRow {
 
   /**
    * SHA-256 of the access token before its last rotation. null if there was no rotation or if the previous
-   * token has expired.
+   * token no longer works.
    */
   @Bytea({ nullable: true })
   previous_digest: Buffer | null;

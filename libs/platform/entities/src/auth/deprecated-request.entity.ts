@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { Int, Text, Timestamp, Uuid, ShopRow } from '@storewright/rows';
 
-/** Counts the requests of one credential that used a deprecated feature on one day. */
+/** Counts the requests of one credential that used a deprecated feature on one UTC day. */
 @Entity({ schema: 'auth', name: 'deprecated_requests' })
 export class DeprecatedRequest extends ShopRow {
   @Timestamp({ primary: true })
@@ -10,6 +10,7 @@ export class DeprecatedRequest extends ShopRow {
   @Uuid({ primary: true })
   credential_id: string;
 
+  /** The deprecated route, resource or attribute. */
   @Text({ primary: true })
   feature: string;
 

@@ -14,6 +14,7 @@ export class TestShop extends ShopRow {
   @Timestamp({ default: () => 'now()' })
   requested_at: string;
 
+  /** Time at which the data of a removed test shop was deleted. null before the deletion. */
   @Timestamp({ nullable: true })
   emptied_at: string | null;
 

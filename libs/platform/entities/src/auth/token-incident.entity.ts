@@ -2,8 +2,8 @@ import { Bytea, CollatedText, Json, type JsonText, Text, Timestamp, Uuid } from 
 import { Entity } from 'typeorm';
 
 /**
- * A queued task for the auth API about a leaked or unused token. The auth API deletes the row after handling
- * the task.
+ * A queued task for the auth API about a leaked token, a used canary token or an unused access token. The auth
+ * API deletes the row after handling the task.
  */
 @Entity({ schema: 'auth', name: 'token_incidents' })
 export class TokenIncident {
