@@ -47,7 +47,7 @@ export class Documents<E extends ShopRow> {
   }
 
   /**
-   * Reads a page of a list with text or tag filters, whose conditions depend on rows of other tables. If at
+   * Reads a page of a list with text, tag or meta filters, whose conditions depend on rows of other tables. If at
    * most `MAX_FEW` rows can match, reads these rows by id. Otherwise scans a limited part of the list.
    */
   async pageOf(

@@ -135,6 +135,7 @@ interface WordSearch {
   resource: Resource;
   resources: ResourcesByType;
   word: string;
+  /** Types of related objects that the token cannot read, and that the search must therefore omit. */
   unreadTypes?: ReadonlySet<string> | undefined;
   add: (value: unknown) => string;
 }

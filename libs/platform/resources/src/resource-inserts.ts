@@ -134,5 +134,9 @@ export abstract class ResourceInserts<
   }
 }
 
+/**
+ * Such an object needs a transaction that checks the members. Join tables may have no foreign key to the
+ * members, so the database may accept members that do not exist.
+ */
 const hasMembers = (relationships: Readonly<Record<string, Linkage>>) =>
   Object.values(relationships).some((linkage) => Array.isArray(linkage) && linkage.length > 0);

@@ -7,7 +7,7 @@ export type States = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Throws 409 for a forbidden state transition (docs/contract.md §2). `pointer` is the JSON pointer to the
- * attribute. The error shows the current state only to tokens with `scope`.
+ * attribute. The error shows the current and the allowed states only to tokens with `scope`.
  */
 export function checkTransition(
   states: States,
@@ -31,8 +31,8 @@ interface Illegal {
 }
 
 /**
- * Creates the 409 error for a forbidden state transition. The error detail contains the current state only if
- * the token can read the object.
+ * Creates the 409 error for a forbidden state transition. The error contains the current and the allowed states
+ * only if the token can read the object.
  */
 export function illegalTransition(scope: Scope, { detail, pointer, allowed }: Illegal): ApiError {
   return new ApiError('illegal_transition', {
