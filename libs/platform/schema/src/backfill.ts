@@ -15,8 +15,8 @@ export interface Backfill {
 
 /**
  * Updates the rows of a table in batches. Each batch is a transaction, so concurrent writers wait for at most
- * one batch. An interrupted backfill can be repeated. A migration that calls this function must set
- * `transaction = false`.
+ * one batch. An interrupted backfill can be repeated. Each statement names one shop, so that Citus routes the
+ * statement to one shard. A migration that calls this function must set `transaction = false`.
  */
 export async function backfill(runner: QueryRunner, { table, set, where }: Backfill): Promise<void> {
   const shops = (await runner.query(`SELECT DISTINCT shop_id FROM ${table} WHERE ${where}`)) as {

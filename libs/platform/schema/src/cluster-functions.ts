@@ -78,7 +78,7 @@ export const clusterFunctions: Readonly<Record<string, string>> = {
 CREATE OR REPLACE FUNCTION shop.just_after(at timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT at + interval '1 microsecond' $$`,
   // Runs a query on each Citus node and returns its result or its error. Connects to the nodes as the table
-  // owner, because only the owner has access to the tables there.
+  // owner, because only the owner can query nodes.
   ask_nodes: `
 CREATE OR REPLACE FUNCTION shop.ask_nodes(question text, at timestamptz) RETURNS TABLE (node text, answer json, failure text) ${language('plpgsql')} SET citus.node_connection_timeout = '2s' AS $$
 DECLARE
@@ -129,8 +129,8 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION shop.look_at_nodes(text, timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION shop.look_at_nodes(text, timestamptz) TO storewright_hooks`,
-  // Returns the state or the error of each Citus node. The state changes with every commit. Reads no table,
-  // so a call costs little more than a connection.
+  // Returns the state or the error of each Citus node that stores shops. The state changes with every
+  // commit. Reads no table, so a call costs little more than a connection.
   states_of_nodes: `
 CREATE OR REPLACE FUNCTION shop.states_of_nodes() RETURNS TABLE (node text, state text, failure text) ${language('plpgsql')} SET citus.node_connection_timeout = '2s' AS $$
 DECLARE
@@ -145,9 +145,9 @@ BEGIN
   FROM master_run_on_worker(hosts, ports, array_fill($question$SELECT ${state}$question$::text, ARRAY[cardinality(hosts)]), true) r;
 END $$;
 REVOKE EXECUTE ON FUNCTION shop.states_of_nodes() FROM PUBLIC`,
-  // Returns the shops with pending work, and the state and next due time of each Citus node. Returns nothing
-  // if all states equal `known` and the time `until` has not passed. The caller's last call without pending
-  // work returned both values.
+  // Returns the shops with pending work, and the state and next due time, or the error, of each Citus node.
+  // Returns nothing if all states equal `known` and the time `until` has not passed. The caller's last call
+  // without pending work returned both values.
   watch_nodes: `
 CREATE OR REPLACE FUNCTION shop.watch_nodes(what text, at timestamptz, known jsonb, until timestamptz)
 RETURNS TABLE (shop_id uuid, node text, failure text, state text, due timestamptz) ${language('plpgsql')} AS $$

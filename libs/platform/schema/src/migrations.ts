@@ -11,7 +11,7 @@ export interface Migration {
   /** Path of the migration file, relative to the root of the repository. */
   readonly path: string;
   readonly sql?: string;
-  /** Tag of the first release that does not use the objects that this migration removes. */
+  /** Tag of a release that no longer uses the objects that this migration removes. */
   readonly contractsAfter?: string;
 }
 

@@ -72,7 +72,7 @@ describe('service roles without a shop context', () => {
   };
 
   it.each(services)(
-    '%s can read only the documented columns of tables without row-level security',
+    '%s can read rows only of the documented tables, and of these only the documented columns',
     async (service) => {
       const tables = await tablesOf(service);
       expect(tables.length).toBeGreaterThan(25);
@@ -147,7 +147,7 @@ describe('service roles without a shop context', () => {
         expect([settings, table, await seen(settings, table)]).toEqual([settings, table, count]);
   });
 
-  it('can read an encrypted app secret only with a token of the app, or to send webhooks of a shop', async () => {
+  it('can read app secrets only with a token of the app, and webhook secrets only in a shop context', async () => {
     const seen = async (service: Service, settings: string, table: string) => {
       await as[service].query('BEGIN');
       try {

@@ -39,8 +39,9 @@ const WORKER_LOCK_TIMEOUT = '5s';
 const LOG_SETTINGS = { log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
 
 /**
- * Session settings for connections through a pooler, because a pooler drops connection options. Citus
- * clusters have no pooler and do not need these settings.
+ * Session settings for connections through a pooler, because a pooler drops connection options. A
+ * Citus cluster has no pooler, and its nodes connect to each other with these roles, so the roles must not
+ * have these settings there.
  */
 const POOLED_SETTINGS = plainTopology.sessionSettings;
 

@@ -54,8 +54,8 @@ export function rotateKeys(
 }
 
 /**
- * Throws if no running service knows the first key, because the services could not decrypt new secrets. The
- * auth API records its keys at startup (key-checks.ts).
+ * Throws if the auth API has not recorded the first key at its startup (key-checks.ts), because the services
+ * could not decrypt new secrets.
  */
 async function refuseUnknownKey(auth: Client, keys: SealingKeys): Promise<void> {
   const [[id, key]] = [...keys] as [[string, Uint8Array]];

@@ -14,7 +14,10 @@ export interface ShardLimits {
  */
 const CLIENT_CHECK_MS = 2_000;
 const POLL_MS = 2_000;
-/** Number of logical replication errors after which a shard operation is cancelled. */
+/**
+ * Number of logical replication errors after which a shard operation is cancelled. Logical replication retries
+ * after each error.
+ */
 const MAX_APPLY_ERRORS = 3;
 
 const applyErrors = `

@@ -133,7 +133,7 @@ const nodes = `
 
 /**
  * Moves all shards of a Citus node to the other nodes without downtime, so that the node can be removed.
- * Afterwards Citus places no new shards on the node.
+ * Citus then places no new shards on the node. If a rebalance job is already running, follows its progress.
  */
 export function drainNode(administrator: string, node: WorkerNode, options: FollowOptions): Promise<number> {
   return onCoordinator(administrator, async (client) => {

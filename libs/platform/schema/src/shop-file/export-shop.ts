@@ -22,7 +22,8 @@ export interface Exported {
 const rowsAtOnce = 200;
 /**
  * SQL that exports the password hash only of members of the shop without a second factor. Second factors are
- * not exported, and a password alone must not open an account that had a second factor.
+ * not exported, and a password alone must not open an account that had a second factor. The hashes of other
+ * people, such as app developers, must stay on this platform.
  */
 const password = `CASE WHEN id IN (SELECT owner_id FROM auth.members WHERE shop_id = $1) AND NOT EXISTS (SELECT FROM auth.totp_devices d WHERE d.owner_id = owners.id)
   AND NOT EXISTS (SELECT FROM auth.passkeys k WHERE k.owner_id = owners.id) THEN password_hash ELSE 'none' END`;

@@ -53,7 +53,8 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.api_declarations': 'stays',
   'auth.app_contracts': 'stays',
   'auth.deprecation_notices': 'stays',
-  // The export omits second factors, because passkeys are bound to the host names of the exporting platform.
+  // The export omits passkeys, which are bound to the host names of the exporting platform, and with them all
+  // second factors.
   'auth.passkeys': 'stays',
   'auth.passkey_challenges': 'stays',
   'auth.totp_devices': 'stays',
@@ -98,7 +99,7 @@ export async function shopFileTables(client: ClientBase, schema: SchemaName): Pr
   });
 }
 
-/** Tables that the export omits, because database triggers maintain their rows. */
+/** Tables that the export omits, because their rows are derived from the audit log and deleted with the shop. */
 const derived = ['auth.audit_chains', 'auth.audit_links', 'auth.audit_heads'];
 
 function goesOf({ schema, name, columns }: Omit<Found, 'goes'>): Goes | 'stays' | undefined {
