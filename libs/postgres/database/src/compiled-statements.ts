@@ -27,7 +27,7 @@ const defined = new Set<string>();
 
 /**
  * Defines a named SQL statement. `build` returns the SQL text, which can contain parameters such as `:name`.
- * Throws if a different statement has the name.
+ * Throws if the name is already in use.
  */
 export function defineStatement<R extends object>(
   name: string,

@@ -7,6 +7,7 @@ export interface Context {
   owner_id?: string;
   /** SHA-256 of the token in the request, or of the email address at a sign-in, in hexadecimal. */
   credential?: string;
+  /** Id of the app that a client claims to be. */
   app_id?: string;
   /**
    * Id of the installation or token that requested the transaction. Used to divide the connection pool
@@ -38,8 +39,8 @@ export function settingsOf(context: Context): Setting[] {
 }
 
 /**
- * Returns the Postgres settings that row-level security reads, and the trace id of the request, which events
- * store (`shop.events.traceparent`).
+ * Returns the Postgres settings that row-level security reads, and the trace context of the request, which
+ * events store (`shop.events.traceparent`).
  */
 export function settingsWithTrace(context: Context): Setting[] {
   const settings = settingsOf(context);

@@ -16,6 +16,7 @@ import type { DataSource, DataSourceOptions } from 'typeorm';
 export interface DatabaseOptions {
   url: string;
   applicationName: string;
+  /** Entities of the data source. Defaults to all loaded entities. */
   entities?: readonly EntityClass[];
   /** Number of connections for writes and for transactions with several statements. Defaults to 10. */
   poolSize?: number;

@@ -287,7 +287,7 @@ describe('Database transactions', () => {
     expect([await versionOf(a), await versionOf(b)]).toEqual([2, 2]);
   });
 
-  it('transaction() undoes its callback and runs it again after a serialization failure (40001)', async () => {
+  it('transaction() rolls back and runs its callback again after a serialization failure (40001)', async () => {
     const id = await aRow();
     const role = `ALTER ROLE storewright_shop IN DATABASE ${new URL(database.url('shop')).pathname.slice(1)}`;
     await database.query(`${role} SET default_transaction_isolation = 'repeatable read'`);

@@ -71,7 +71,8 @@ const pauseBefore = (attempt: number) => setTimeout(20 * 2 ** attempt * (0.75 + 
 
 /**
  * Access to the auth or shop database with a role that cannot bypass row-level security. Every statement runs
- * in a transaction with the tenant for row-level security. Without a tenant, Postgres returns no rows.
+ * in a transaction with a context for row-level security. Without a context, a table with row-level security
+ * returns no rows.
  */
 export class Database {
   readonly topology: DatabaseTopology;

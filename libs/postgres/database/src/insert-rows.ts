@@ -5,7 +5,7 @@ export interface RowsToInsert {
   table: string;
   /** Values of the columns that are equal in all inserted rows. The first column must be `shop_id`. */
   same: Readonly<Record<string, unknown>>;
-  /** Types and values of the columns that differ between the inserted rows. */
+  /** Types and values of the columns that differ between the inserted rows. At least one row is required. */
   each: Readonly<Record<string, { type: string; values: readonly unknown[] }>>;
   made?: Readonly<Record<string, string>>;
   conflictColumns?: readonly string[];

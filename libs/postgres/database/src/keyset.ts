@@ -11,8 +11,8 @@ export interface Listing {
   from: string;
   values: readonly unknown[];
   /**
-   * SQL expression of each sortable column, including `id`. The expression must not be null and must have the
-   * type uuid or text, because a page cursor contains the value as text.
+   * SQL expression of each sortable column, including `id`. The expression must not be null and must be
+   * comparable with the text of a page cursor, as uuid and text are.
    */
   keys: Readonly<Record<string, string>>;
   /**

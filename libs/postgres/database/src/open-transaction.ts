@@ -24,6 +24,7 @@ export interface Transaction {
    * with the promises of these statements. No statement can follow.
    */
   commit(): Promise<void>;
+  /** Registers a listener that is called after the commit, but not after a rollback. */
   onCommit(listener: () => void): void;
 }
 

@@ -55,7 +55,7 @@ describe('PoolShares', () => {
     expect(takeAll(contextOf('c')).places.length).toBeGreaterThanOrEqual(1);
   });
 
-  it('limits a credential to half of its shop while a second credential of the shop is active', () => {
+  it('limits a credential to half of the connections of its shop while a second credential is active', () => {
     const first = shares.enter(contextOf('a')) as Place;
     const other = shares.enter(contextOf('a', 'other token')) as Place;
     expect(takeAll(contextOf('a')).places).toHaveLength(4);

@@ -54,6 +54,7 @@ interface Replica {
   database: Pick<Database, 'query' | 'close'>;
   /** Time before which every committed transaction has reached the replica, on the clock of this process. */
   provenAt: number;
+  /** True if the server does not follow the primary. */
   isForeign: boolean;
   /** True if the log has reported that the lag of the replica is too large. */
   isBehind: boolean;

@@ -285,7 +285,7 @@ describe('Repository', () => {
       expect(order).toEqual(['first', 'second']);
     });
 
-    it('cannot start or end a nested transaction', async () => {
+    it('cannot start a nested transaction or end its own transaction', async () => {
       const within = (act: (tx: Transaction) => Promise<unknown>) =>
         store.database.transaction({ owner_id }, act);
       const refused = 'use database.transaction(context, …) to open';

@@ -1,4 +1,4 @@
-// Uses raw SQL, because this file finds table names and writes in the text of statements.
+// Finds table names and writes in the SQL text of statements.
 import { LRUCache } from 'lru-cache';
 
 /**

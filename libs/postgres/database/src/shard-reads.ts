@@ -88,8 +88,8 @@ export class ShardReads {
   private readonly denying = new Set<string>();
   private retryFrom = -Infinity;
   /**
-   * Number of reads by server. `moved` counts reads that failed on a worker node because the shard had moved,
-   * and then ran on the coordinator.
+   * Number of reads by server. `moved` counts reads that failed on a worker node and then ran on the
+   * coordinator, for example because the shard had moved or the node was unavailable.
    */
   readonly reads = { node: 0, coordinator: 0, moved: 0 };
 

@@ -23,7 +23,9 @@ export interface ConnectionObserver {
   readonly refusal: Error | undefined;
   add(client: MonitoredClient): void;
   remove(client: MonitoredClient): void;
+  /** Called before a connection sends a message. */
   used(): void;
+  /** Called when a connection has received every pending response. */
   answered(): void;
 }
 

@@ -13,8 +13,7 @@ interface Slot {
   pending: number;
   usedAt: number;
   /**
-   * Time until which the process opens no new connection, because the database server had too many
-   * connections.
+   * Time until which this slot opens no new connection, because the database server had too many connections.
    */
   fullUntil: number;
 }

@@ -8,6 +8,7 @@ import { atLimit } from './time-limit';
  */
 export const FULL_MS = 5_000;
 
+/** Maximum number of attempts to connect, which together take about one second. */
 const MAX_ATTEMPTS = 14;
 
 /**

@@ -11,6 +11,7 @@ import { asStartError, PostgresStartError } from './start-error';
 export interface PostgresOptions {
   /** Data folder of the server, which is created if missing. It must not belong to a different server. */
   dataDirectory: string;
+  /** Port of the server. Defaults to any free port. */
   port?: number;
   /**
    * false disables fsync, synchronous_commit and full_page_writes, for tests. A killed server can then lose
