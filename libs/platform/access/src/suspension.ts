@@ -7,7 +7,7 @@ import { ApiError, type ErrorCode } from '@storewright/json-api';
 export type Suspension = 'shop_suspended' | 'api_suspended' | 'app_suspended';
 
 const details: Record<Suspension, string> = {
-  shop_suspended: 'The operator suspended the shop. Ask the operator of the platform to reactivate it.',
+  shop_suspended: 'The shop is suspended. Ask the operator of the platform to reactivate the shop.',
   api_suspended:
     'The shop suspended all apps and access tokens. Keep the token and retry later: the token works again after a ' +
     'member of the shop resumes them.',
