@@ -111,7 +111,10 @@ export function featuresOf({ resources }: Contract): string[] {
   return [...new Set(features)].sort();
 }
 
-/** Returns the resource, attribute or route that the API can deprecate, in the format of usage counts. */
+/**
+ * Returns the route or attribute that the API can deprecate, in the format of usage counts. Returns undefined for
+ * an operation without such a route, such as `export`.
+ */
 function featureOf(type: string, kind: UseKind, name: string): string | undefined {
   return kind === 'operations' ? ownMember(requests, name)?.(type) : `${type}.${attributeOf(name)}`;
 }

@@ -79,7 +79,7 @@ interface DelayedRefusal {
 }
 
 /**
- * Limits the number of requests that run at once (docs/adr/admission.md). A request uses a slot from the end
+ * Limits the number of requests that run or wait (docs/adr/admission.md). A request uses a slot from the end
  * of its body until its response, even if the client disconnects, because the work continues. If no slot is
  * free, the client receives 503 before the body is read.
  */
@@ -173,8 +173,8 @@ export class AdmissionController {
   }
 
   /**
-   * Starts the timer that polls the request queue. It stops by itself when no requests run or wait and no
-   * connections are paused.
+   * Starts the timer that polls the request queue. It stops by itself when no requests run, wait or are delayed,
+   * no connections are paused, and the concurrency limit is at its maximum.
    */
   private startPolling(): void {
     if (!this.polling.isRunning) this.lastUtilization = performance.eventLoopUtilization();
