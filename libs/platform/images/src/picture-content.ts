@@ -32,7 +32,9 @@ export function sentPictureType(headers: FastifyRequest['headers'], noun: string
   const type = pictureTypes.find((each) => each === sent);
   if (!type)
     throw new ApiError('unsupported_media_type', {
-      detail: `The Content-Type of the ${noun} is missing or not supported. Send "Content-Type: ${pictureTypes.join('" or "')}".`,
+      detail:
+        `The Content-Type of the ${noun} is missing or not supported. ` +
+        `Send "Content-Type: ${pictureTypes.join('" or "')}".`,
       source: { header: 'Content-Type' },
     });
   checkContentEncoding(headers['content-encoding']);
