@@ -226,7 +226,7 @@ withBrowser('grant screen', () => {
   });
 
   it.each(['meta.get meta.delete', 'meta.get Call+1-555-0100', ''])(
-    'the grant form grants nothing if the request changes its scopes: %j',
+    'the grant form grants nothing if the submitted scopes differ from the displayed scopes: %j',
     async (scopes) => {
       const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
       const page = await panel.open(address(app));
@@ -451,7 +451,7 @@ withBrowser('grant screen', () => {
       await sendTampered(page, 'csrf_token', 'guessed');
       expect((await answer).status()).toBe(403);
       await page.getByRole('heading', { name: 'Nothing was installed' }).waitFor();
-      await page.getByText('Open the install link of the app again').waitFor();
+      await page.getByText('Open the app’s install link again').waitFor();
       await look(page, 'grant-refused');
       expect(await ofApp(app)).toEqual([]);
       await page.getByRole('link', { name: 'Back to the admin panel' }).click();

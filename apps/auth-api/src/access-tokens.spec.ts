@@ -195,7 +195,7 @@ describe('POST /api/shops/{shop_id}/access_tokens/{id}/rotations', () => {
     await untilRefused(() => holder(body.meta.token as string));
   });
 
-  it('returns 409 for a revoked token, and 403 to a member who lacks rights of the token', async () => {
+  it('returns 409 for a revoked token, and 403 to a member with fewer rights than the token', async () => {
     const { id } = (await generate({ name: 'x' })).body.data as { id: string };
     const staff = await aMember(service, shop, { role: 'staff', areas: ['api_access'] });
     const refused = await rotate(id, staff.api);

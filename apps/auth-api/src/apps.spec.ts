@@ -263,8 +263,8 @@ describe('PATCH /api/apps/{id}', () => {
   });
 });
 
-describe('an app of a different developer', () => {
-  it('returns 404 on every route', async () => {
+describe('routes of an app', () => {
+  it('return 404 to every developer except the app’s developer', async () => {
     const { id } = await aRegisteredApp(service);
     const path = `/api/apps/${id}`;
     const change = { data: { type: 'apps', id, attributes: { name: 'mine now' } } };
@@ -280,7 +280,7 @@ describe('an app of a different developer', () => {
     expect(list.map((app) => app.id)).not.toContain(id);
   });
 
-  it('shows shop owners only the attributes that they need to install the app', async () => {
+  it('show shop owners only the attributes that are needed for an installation', async () => {
     const shop = await anOwnedShop(service);
     const { id, developer } = await aRegisteredApp(service, {
       scopes: ['meta.get'],
@@ -309,8 +309,8 @@ describe('an app of a different developer', () => {
   });
 
   it(
-    'shows the owner of a shop the granted scopes while the app is installed, and nothing about other ' +
-      'shops',
+    'show a shop owner the scopes that the shop granted while the app is installed, and nothing about ' +
+      'other shops',
     async () => {
       const [shop, other] = [await anOwnedShop(service), await anOwnedShop(service)];
       const app = await aRegisteredApp(service, { scopes: ['meta.collection', 'meta.get'] });

@@ -177,7 +177,7 @@ describe('the audit log hash chain of a shop', () => {
       WHERE shop_id = $1 AND kind = 'oauth_tokens.exchanged' RETURNING id`;
     const [entry] = await service.database.query<{ id: string }>(changed, [shop.id]);
     const { attributes } = (await chain('audit_verification')).body.data;
-    const detail = 'Entry 2 was changed.';
+    const detail = 'Audit log entry 2 was changed.';
     expect(attributes.problems).toEqual([{ kind: 'changed', sequence: 2, entry_id: entry!.id, detail }]);
     expect(attributes.valid).toBe(false);
   });

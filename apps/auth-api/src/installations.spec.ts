@@ -288,7 +288,7 @@ describe('PATCH /api/shops/{shop_id}/installations/{id}', () => {
     expect(again.attributes).toMatchObject({ allowed_networks: null, app_allowed_networks: developers });
   });
 
-  it('returns 409 for an uninstalled app, and a reinstalled app is not suspended', async () => {
+  it('returns 409 for an uninstalled app, and a new installation ends the suspension', async () => {
     const { installation } = await aGrant(shop, app);
     await suspend(installation, true);
     await shop.api.delete(`${shop.path}/installations/${installation}`);

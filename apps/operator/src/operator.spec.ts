@@ -698,7 +698,7 @@ describe('verify-audit', () => {
     await queryIn('platform', `UPDATE auth.audit_entries SET kind = 'x' WHERE id = '${entry!.id}'`);
     const { code, stderr } = await verifyAudit();
     expect(code).toBe(1);
-    expect(stderr).toContain(`verify-audit: edited changed ${entry!.id} Entry 1 was changed.\n`);
+    expect(stderr).toContain(`verify-audit: edited changed ${entry!.id} Audit log entry 1 was changed.\n`);
     expect(stderr).toMatch(/\nverify-audit: 1 problems in \d+ entries of \d+ shops\n$/);
     expect((await verifyAudit('--domain', 'intact')).code).toBe(0);
     expect((await verifyAudit('--domain', 'none')).stderr).toContain('no shop has the domain none');

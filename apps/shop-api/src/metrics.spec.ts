@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('metrics of a shop API after its start', () => {
+describe('metrics of a shop API process that has just started', () => {
   it('contain a time series for each counter', () => {
     expect(countersWithoutSeries(metrics)).toEqual([]);
   });
 
-  it('contain a time series for each declared limit and each reason to drop an entry of the request log', () => {
+  it('contain a time series for each rate limit and for each reason to omit a request from the request log', () => {
     const own = limitNames.filter((name) => name.startsWith('shop-api:'));
     expect(labelValues(metrics, 'storewright_limits_reached_total', 'limit').sort()).toEqual(own.sort());
     expect(labelValues(metrics, 'storewright_request_log_left_out_total', 'reason')).toEqual([

@@ -53,13 +53,13 @@ describe('document', () => {
     expect(documents.filter((file) => workingPapers.test(read(file)))).toEqual([]);
   });
 
-  it('links only to existing documents', () => {
+  it('links only to files that exist', () => {
     const dead = pages.flatMap((page) => linked(page).map((target) => `${page} → ${target}`));
     expect(dead.length).toBeGreaterThan(10);
     expect(dead.filter((link) => !documents.includes(link.split(' → ')[1]!))).toEqual([]);
   });
 
-  it('links only to existing headings', () => {
+  it('links only to headings that exist', () => {
     const links = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!\w+:)([^)\s#]*)#([^)\s]+)\)/g)].map(([, target, anchor]) => ({
         page,

@@ -16,7 +16,7 @@ export class UntranslatedWords {
     });
   }
 
-  /** Returns words without accents that are on the current screen but in no API response. Such words are hard-coded. */
+  /** Returns the texts on the current screen that contain a hard-coded word. */
   async find(): Promise<string[]> {
     const texts = await shownTexts(this.page);
     const data = (await Promise.all(this.answers)).flatMap(stringsOf);

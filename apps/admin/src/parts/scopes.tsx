@@ -47,11 +47,11 @@ interface ScopeListProps {
   hidePersonal?: boolean;
   scopes: readonly string[];
   added?: readonly string[];
-  /** Scopes that the list marks as not reviewed by the operator. */
+  /** Scopes with the badge that the operator has not reviewed them. */
   unreviewed?: readonly string[];
-  /** Scopes that the app no longer requests. The list crosses them out. */
+  /** Scopes that the app no longer requests. These scopes are crossed out. */
   dropped?: readonly string[];
-  /** Notes that the list shows after the sentences, keyed by scope. */
+  /** Notes, keyed by scope. Each note appears after the description of its scope. */
   notes?: Readonly<Record<string, string>>;
 }
 

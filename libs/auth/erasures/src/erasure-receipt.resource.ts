@@ -12,7 +12,7 @@ export const erasureReceipts = describeResource({
   attributes: { erasure_id: 'string', app_id: 'string', shop_id: 'string', confirmed_at: 'timestamp' },
   description: 'Receipt for an app’s confirmation that it erased the data of a customer or of a shop.',
   described: {
-    erasure_id: { description: 'Id of the erasure.' },
+    erasure_id: { description: 'Id of the request to erase the data of a customer or of a shop.' },
     app_id: { description: 'Id of the app that confirmed the erasure.' },
     shop_id: { description: 'Id of the shop whose data, or whose customer’s data, the app erased.' },
     confirmed_at: { description: 'Time at which the app first confirmed the erasure.' },

@@ -81,7 +81,7 @@ export const members = describeResource({
     created_at: { description: 'Time at which the person became a member.' },
     last_seen_at: {
       description:
-        'Time of the person’s last request for this shop, accurate to five minutes. null before the first one.',
+        'Time of the person’s last request for this shop, accurate to five minutes. null before the first request.',
       isNullable: true,
     },
   },

@@ -33,8 +33,8 @@ export class SessionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = accessOf(context);
     const request = context.switchToHttp().getRequest<SessionRequest>();
-    // BearerGuard has already authenticated shop tokens, and routes without a session authenticate clients
-    // themselves. Rejects routes that require a scope, because the auth API has none.
+    // Rejects routes that require a scope, because routes of the auth API require no scopes. BearerGuard has
+    // already authenticated shop tokens. Routes without a session authenticate their clients themselves.
     if (access.kind !== 'session' || request.grant) return access.kind !== 'scope';
     const { token, fromCookie } = credentialOf(request);
     const session = token && (await this.sessions.find(token));

@@ -8,11 +8,11 @@ import { browserOf, systemOf } from './user-agent';
 
 export class CreateSession {
   @IsText(1, 320)
-  @Description('Email address of the person.')
+  @Description('Email address of the person who signs in.')
   email: string;
 
   @IsText(1, 1024)
-  @Description('Password of the person.')
+  @Description('Password of the person who signs in.')
   password: string;
 
   @IsOmittable()

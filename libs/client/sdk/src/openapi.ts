@@ -1162,14 +1162,14 @@ export interface components {
             actor_type: "app" | "access_token" | "person" | null;
             /** @description Number of rows that have been validated so far. */
             checked_count: number;
-            /** @description Columns of the file, in the order of the file. */
+            /** @description Columns of the CSV file, in the order of the file. */
             columns: {
                 /** @description Text in the header of the column. */
                 header: string;
                 /** @description Name of the attribute that the import reads from the column. null if the import ignores the column. */
                 name: string | null;
             }[];
-            /** @description Delimiter of the file: comma, semicolon or tab. */
+            /** @description Delimiter of the CSV file: comma, semicolon or tab. */
             delimiter: string;
             /** @description Number of rows that have been written to the catalog so far. */
             done_count: number;
@@ -1177,14 +1177,14 @@ export interface components {
             ended_at: components["schemas"]["Timestamp"] | null;
             /** @description Number of rows with errors. The import does not write these rows. */
             failed_count: number;
-            /** @description Name of the file. null if the request had none. */
+            /** @description Name of the imported file. null if the request contained no file name. */
             file_name: string | null;
             /**
              * @description Kind of the import: products with their variants, or inventory.
              * @enum {string}
              */
             kind: "products" | "inventory";
-            /** @description Number of rows in the file, without the header. */
+            /** @description Number of rows in the CSV file, without the header. */
             row_count: number;
             /** @description Time at which the import started to write rows. null until then. */
             started_at: components["schemas"]["Timestamp"] | null;
@@ -1723,7 +1723,7 @@ export interface components {
             /** @description Scopes of the token in alphabetical order. */
             scopes: string[];
         };
-        /** @description null if there is no such page. */
+        /** @description A link is null if the list has no such page. */
         PageLinks: {
             /** Format: uri */
             first: string | null;
@@ -1912,9 +1912,9 @@ export interface components {
             base_version: number | null;
             /** @description Time of the decision or of the expiry. null while the proposal is pending. */
             decided_at: components["schemas"]["Timestamp"] | null;
-            /** @description Id of the person, the access token or the app that decided. null without a decision. */
+            /** @description Id of the person, the access token or the app that approved or declined the proposal. null without a decision. */
             decided_by_id: string | null;
-            /** @description Name of the person, the access token or the app that decided. null without a decision. */
+            /** @description Name of the person, the access token or the app that approved or declined the proposal. null without a decision. */
             decided_by_name: string | null;
             /** @description Time at which the proposal expires if no member of the shop has decided. */
             expires_at: components["schemas"]["Timestamp"];

@@ -113,7 +113,7 @@ describe('ContractRecorder', () => {
     });
   });
 
-  it('records the events that the app handles and the members of their resources', async () => {
+  it('records the types of handled events, and the attributes that the app reads from event data', async () => {
     const contract = new ContractRecorder();
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     const received = (type: string) => {

@@ -11,7 +11,7 @@ describe('TextSeal', () => {
       expect(other.open(seal.seal(text, 'here'), 'here')).toBe(text);
   });
 
-  it('returns a text from which no decoding reveals the plain text', () => {
+  it('returns a base64url ciphertext that does not contain the plaintext', () => {
     const sealed = seal.seal('GIFT-9F3K', 'here');
     expect(sealed).toMatch(/^[\w-]+$/);
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('GIFT');

@@ -65,7 +65,7 @@ export class NetworkCounts implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
-  /** Counts a request from an IP address. An empty address is counted as the network "other". */
+  /** Counts a request for the network of its IP address, or for the network "other" if the address is empty. */
   add(grant: Grant, address: string): void {
     const id = countedId(grant);
     if (id === undefined) return;

@@ -132,7 +132,7 @@ describe('TokenVerifier', () => {
     expect(await verify(living)).toBeDefined();
   });
 
-  it('rejects the previous token of a rotated access token after that token has expired', async () => {
+  it('rejects the previous value of a rotated access token after the previous value has expired', async () => {
     const previous = await anAccessToken(database, shop);
     const change = `previous_digest = digest, previous_expires_at = now() - interval '1 ms', digest = sha256('next')`;
     await set('access_tokens', change, previous);

@@ -26,7 +26,7 @@ interface Reading {
    * undefined, read-only relationships are rejected.
    */
   repeated?: Record<string, Linkage> | undefined;
-  /** If true, `repeated` also receives the relationship `meta`. */
+  /** True if the request can repeat the read-only relationship `meta`. Otherwise this relationship is rejected. */
   mayRepeatMeta?: boolean;
 }
 

@@ -264,7 +264,7 @@ export const documentSchemas: Readonly<Record<string, JsonSchema>> = {
   LinkObject: object({ href: uri, type: { type: 'string' } }, ['type']),
   PageLinks: {
     ...object({ self: ref('LinkObject'), ...pages }),
-    description: 'null if there is no such page.',
+    description: 'A link is null if the list has no such page.',
   },
   RelationshipLinks: object({ self: uri, related: uri }),
   RelationshipPageLinks: object({ self: ref('LinkObject'), related: uri, ...pages }),

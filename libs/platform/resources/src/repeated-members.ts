@@ -20,8 +20,8 @@ export async function checkRepeated(
   for (const [name, linkage] of Object.entries(repeated.relationships)) {
     const relationship = relationshipOf(resource, name)!;
     if (!isToMany(relationship)) continue;
-    // The limit is one member more than the client sent. If the additional member exists, the linkage of the
-    // client is incomplete.
+    // Reads one related row more than the request lists. If this row exists, the linkage in the request is
+    // incomplete.
     const query = { many: relationship.many, ids: [id], limit: (linkage as readonly string[]).length + 1 };
     const rows = await registry.get(relationship.type).findRelated(tx, query);
     members[name] = rows.map((row) => String(row['id']));

@@ -134,7 +134,8 @@ async function runMigrations(
       const holder = await lockHolder(administrator, schema, wait.timeoutMs);
       if (attempt >= wait.attempts)
         throw new Error(
-          `Migration ${name} failed after ${attempt} attempts: ${holder}. Nothing changed. End that session or retry.`,
+          `Migration ${name} failed after ${attempt} attempts: ${holder}. The database is unchanged. ` +
+            'End the session that holds the lock, or retry.',
         );
       wait.report(`${name} is blocked: ${holder}. Attempt ${attempt + 1} of ${wait.attempts} follows.`);
       await setTimeout(wait.pauseMs);

@@ -303,8 +303,8 @@ export class AdmissionController {
    */
   private resumeDue(now: number, maxRefused: number): number {
     const budget = { served: RESUMED_TOGETHER, refused: maxRefused };
-    // A draining server resumes all paused connections. It must read the requests that clients have already
-    // sent before idle connections are closed.
+    // A draining server resumes all paused connections, because the server must read requests that clients have
+    // already sent before it closes idle connections.
     const all = isDraining(this.fastify.server);
     const roomOf = (origin: Origin) => (all ? Infinity : this.queue.waitingRoomOf(origin));
     const left = this.paused.resumeDue(roomOf, now, budget);

@@ -57,8 +57,8 @@ export class WebhookStream extends ShopRow {
   delivery_id: string | null;
 
   /**
-   * True if the coming loss of undelivered events was reported. The next successful delivery resets the
-   * value.
+   * True if the worker has warned that undelivered events will soon be deleted from the event log. The next
+   * successful delivery resets the value to false.
    */
   @Bool({ default: false })
   loss_foretold: boolean;

@@ -18,7 +18,7 @@ export class PeriodicJob {
 
   constructor(private readonly options: PeriodicJobOptions) {}
 
-  /** True after a call of `stop`. A long run of the job should check this property and return early. */
+  /** True after `stop` was called. A long-running task should check this property and return early. */
   get isStopping(): boolean {
     return this.stopped;
   }

@@ -95,7 +95,7 @@ describe('Repository', () => {
   });
   const apps = () => store.database.of({ owner_id }, store.apps);
 
-  describe('in a context', () => {
+  describe('in a database context', () => {
     it('inserts an entity with the default values of the database, and finds the entity', async () => {
       const app = store.apps.create(anApp());
       await apps().insert(app);
@@ -165,7 +165,7 @@ describe('Repository', () => {
       expect(found.map(({ id }) => id)).toEqual([one.id, two.id].sort());
     });
 
-    it('reads and changes only rows that row-level security shows to the context', async () => {
+    it('reads and changes only rows that row-level security permits for the shop of the context', async () => {
       const link = { shop_id: shop!.id, owner_id };
       await store.database.of({ shop_id: shop!.id }, store.members).insert(link);
       const seen = (shop_id: string) => store.database.of({ shop_id }, store.members).count();
@@ -222,7 +222,7 @@ describe('Repository', () => {
     });
   });
 
-  describe('without a context', () => {
+  describe('without a database context', () => {
     it.each<[string, () => unknown]>([
       ['find of a repository', () => store.apps.findOneBy({ owner_id })],
       ['insert of a repository', () => store.apps.insert(anApp())],

@@ -116,7 +116,8 @@ function endWithUs(server: ChildProcess): void {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  guard.on('error', () => undefined); // Without a shell, the server survives a SIGKILL of this process.
+  // Ignores a missing /bin/sh. The server then keeps running if SIGKILL ends this process.
+  guard.on('error', () => undefined);
   guard.unref();
   (guard.stdin as Socket).unref();
   server.once('exit', () => guard.kill('SIGKILL'));

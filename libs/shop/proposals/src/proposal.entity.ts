@@ -100,11 +100,15 @@ export class Proposal extends AuthoredRow {
   @Timestamp({ nullable: true })
   decided_at: string | null;
 
-  @Attribute('Id of the person, the access token or the app that decided. null without a decision.')
+  @Attribute(
+    'Id of the person, the access token or the app that approved or declined the proposal. null without a decision.',
+  )
   @Uuid({ nullable: true })
   decided_by_id: string | null;
 
-  @Attribute('Name of the person, the access token or the app that decided. null without a decision.')
+  @Attribute(
+    'Name of the person, the access token or the app that approved or declined the proposal. null without a decision.',
+  )
   @Text({ nullable: true })
   decided_by_name: string | null;
 }

@@ -48,7 +48,7 @@ describe('GET /api/shops', () => {
     });
   });
 
-  it('returns 404 for all other shops', async () => {
+  it('returns 404 for the id of a different shop and for an unknown id', async () => {
     const [{ http }, other] = [await aTenant(api), await aTenant(api)];
     for (const id of [other.shop.id, 'x']) {
       const answer = await http.get(`/api/shops/${id}`);

@@ -117,7 +117,7 @@ describe('POST /api/webhook_deliveries with an event', () => {
       const answer = await ask({ kind: 'again', event_id });
       expect([what, answer.status, pointers(answer)]).toEqual([what, 422, ['/data/attributes/event_id']]);
       expect(answer.body.errors[0].detail).toContain(
-        'The installation receives meta.created, shops.updated since 20',
+        'The installation receives events of the types meta.created, shops.updated that occurred at or after 20',
       );
     }
     expect(await waiting()).toEqual([]);
@@ -217,7 +217,9 @@ describe('POST /api/webhook_deliveries with a range of events', () => {
     ]) {
       const answer = await ask({ kind: 'again', ...range });
       expect([answer.status, pointers(answer)]).toEqual([422, ['/data/attributes/last_sequence']]);
-      expect(answer.body.errors[0].detail).toContain('The installation receives meta.created, shops.updated');
+      expect(answer.body.errors[0].detail).toContain(
+        'The installation receives events of the types meta.created, shops.updated',
+      );
     }
     const notReceived = await ask({
       ...{ kind: 'again', first_sequence: 1, last_sequence: 1 },
@@ -340,7 +342,7 @@ describe('POST /api/webhook_deliveries with a webhook test', () => {
     expect(shop.body.errors[0].detail).toContain('products.created, products.updated, products.deleted');
     const notReceived = await ask({ kind: 'test', event_type: 'products.deleted', resource_id });
     expect(notReceived.body.errors[0].detail).toContain(
-      'The installation receives products.created, shops.updated',
+      'The installation receives events of the types products.created, shops.updated',
     );
     expect(await waiting()).toEqual([]);
   });

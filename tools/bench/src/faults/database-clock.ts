@@ -71,8 +71,8 @@ async function keysOf({ postgres }: FaultPlatform): Promise<string[]> {
 }
 
 /**
- * Returns the metric lines that report stopped retention, or undefined until retention has stopped for both
- * shop data and auth data.
+ * Returns the metric lines that say why the worker deletes no expired data. Returns undefined until the worker
+ * reports this state for both shop data and auth data.
  */
 async function stopsOf(platform: FaultPlatform): Promise<string[] | undefined> {
   const { text } = await new HttpClient(platform.portOf('hooks-worker'), 'localhost').get('/metrics');

@@ -15,7 +15,7 @@ describe('shopsOf()', () => {
   });
 
   it.each([zipf, { kind: 'lognormal', by: 2 } as const])(
-    'returns relative shop sizes with a mean of 1 and a heavy tail for $kind',
+    'returns relative shop sizes with a mean of 1 and a heavy-tailed distribution for $kind',
     (tail) => {
       const { size, requests } = shopsOf(10_000, tail, 1);
       expect([sum(size) / 10_000, sum(requests) / 10_000]).toEqual([expect.closeTo(1), expect.closeTo(1)]);

@@ -22,8 +22,8 @@ interface ListCase extends Omit<BareList, 'links'> {
 }
 
 /**
- * Compares lists of the shop API with the baseline server and the database driver. `port` is the port of the
- * shop API.
+ * Measures requests per second for list routes of the shop API, for the same responses from the baseline server,
+ * and for the same SQL statements without HTTP. `port` is the port of the shop API.
  */
 export async function measureLists(
   stage: Stage,

@@ -176,7 +176,7 @@ describe('installPackages()', () => {
   it('throws an error with the next step if npm fails or is missing', async () => {
     files({ 'package.json': '{' });
     await expect(installPackages(app(), terminal)).rejects.toThrow(
-      /^"npm install" ended with 1; its output is above/,
+      /^"npm install" failed with exit code 1\. See the output above/,
     );
     expect(printed.join('\n')).toContain('EJSONPARSE');
     const without = { ...terminal, environment: { PATH: folder } };

@@ -18,8 +18,8 @@ export async function installPackages(folder: string, terminal: Terminal): Promi
   if (code === 0) return;
   throw new UnfinishedError(
     code === undefined
-      ? 'npm cannot be started. Install Node with npm, then repeat the command, which continues here.'
-      : `"npm install" ended with ${code}; its output is above. Repeat the command, which continues here.`,
+      ? 'npm cannot be started. Install Node with npm, then run this command again.'
+      : `"npm install" failed with exit code ${code}. See the output above, then run this command again.`,
   );
 }
 

@@ -24,9 +24,9 @@ interface ConsentFormProps {
 }
 
 /**
- * Submits a native form with the scopes that the owner saw and selected. The service redirects the browser to the
- * app, so that scripts never see the nonce (docs/adr/grant-form.md). The service rejects the form if the app's
- * granted scopes have changed.
+ * Submits a native form with the scopes that the owner saw and selected. The response redirects the browser to the
+ * app with the installation nonce in the URL, so that scripts never see the nonce (docs/adr/grant-form.md). The
+ * service rejects the form if the app's scopes have changed since the page was loaded.
  */
 export function ConsentForm({ app, scopes, kind, asked }: ConsentFormProps): ReactNode {
   const t = useTexts();

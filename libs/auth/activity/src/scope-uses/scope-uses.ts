@@ -22,7 +22,7 @@ export interface CredentialUses extends Pick<UsesRow, 'unused_30_days' | 'unused
   uses: readonly Use[];
 }
 
-/** Periods in days. The platform proposes to remove a scope that was unused for one of these periods. */
+/** Periods in days. For each period, the platform proposes to remove the scopes that were unused for this period. */
 export const unusedPeriods = [30, 90] as const;
 
 export function requestsRequiring({ uses }: CredentialUses, scopes: readonly string[]): number {

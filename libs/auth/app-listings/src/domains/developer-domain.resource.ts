@@ -40,11 +40,12 @@ export const developerDomains = describeResource({
         'URL of the verification file. It proves control of the domain, as an alternative to the TXT record.',
     },
     proved_at: {
-      description: 'Time of the last successful verification of the domain. null before the first one.',
+      description:
+        'Time of the last successful verification of the domain. null if no verification succeeded.',
       isNullable: true,
     },
     checked_at: {
-      description: 'Time of the last verification of the domain. null before the first one.',
+      description: 'Time of the last verification of the domain. null before the first verification.',
       isNullable: true,
     },
     created_at: { description: 'Time at which the developer added the domain.' },

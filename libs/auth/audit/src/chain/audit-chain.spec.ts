@@ -164,7 +164,7 @@ describe('verifyChain', () => {
     await history(id, 2, 3 * DAY_MS);
     const kinds = async () => (await verify(id)).problems.map(({ kind, detail }) => `${kind}: ${detail}`);
     expect(await kinds()).toEqual([
-      'head: Entry 1 is older than two days, but no signature covers the entry.',
+      'head: Audit log entry 1 is older than two days, but no signature covers the entry.',
     ]);
     await signer.signAll();
     expect(await kinds()).toEqual([]);

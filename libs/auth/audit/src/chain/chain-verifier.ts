@@ -109,7 +109,7 @@ export class ChainVerifier {
           'removed',
           sequence,
           null,
-          `Entry ${sequence} was removed: a signature over the audit log proves that the entry existed.`,
+          `Audit log entry ${sequence} was removed: a signature over the audit log proves that the entry existed.`,
         );
     for (const id of unlinked)
       this.report('inserted', null, id, 'The audit log entry is missing in the hash chain of the shop.');
@@ -141,14 +141,16 @@ export class ChainVerifier {
     const expected = this.previous.sequence + 1;
     if (sequence > expected) {
       const missing =
-        sequence - 1 > expected ? `Entries ${expected} to ${sequence - 1}` : `Entry ${expected}`;
+        sequence - 1 > expected
+          ? `Audit log entries ${expected} to ${sequence - 1}`
+          : `Audit log entry ${expected}`;
       this.report('removed', expected, null, `${missing} of the hash chain was removed.`);
     } else if (sequence < expected)
       this.report('inserted', sequence, entry_id, `The hash chain contains entry ${sequence} twice.`);
     else if (previous_hash !== this.previous.hash)
       this.report(
         ...(['changed', sequence, entry_id] as const),
-        `Entry ${sequence} does not follow entry ${sequence - 1}: one of them was changed.`,
+        `Audit log entry ${sequence} does not follow entry ${sequence - 1}: one of them was changed.`,
       );
   }
 
@@ -182,9 +184,9 @@ export class ChainVerifier {
 
   private checkEntry(link: Link, entry: HashedEntry | undefined): void {
     const { sequence, entry_id } = link;
-    if (!entry) return this.report('removed', sequence, entry_id, `Entry ${sequence} was removed.`);
+    if (!entry) return this.report('removed', sequence, entry_id, `Audit log entry ${sequence} was removed.`);
     if (entry.shop_id !== this.chain.shop_id || auditHash(entry, link) !== link.hash)
-      this.report('changed', sequence, entry_id, `Entry ${sequence} was changed.`);
+      this.report('changed', sequence, entry_id, `Audit log entry ${sequence} was changed.`);
   }
 
   private checkHead({ sequence, hash, entry_id }: Link): void {
@@ -193,7 +195,7 @@ export class ChainVerifier {
     if (head.hash !== hash)
       this.report(
         ...(['changed', sequence, entry_id] as const),
-        `Entries ${this.signedSequence + 1} to ${sequence} were changed: they do not match their signature.`,
+        `Audit log entries ${this.signedSequence + 1} to ${sequence} were changed: they do not match their signature.`,
       );
     this.signedSequence = sequence;
     this.oldestUnsigned = undefined;
@@ -207,7 +209,7 @@ export class ChainVerifier {
       'head',
       sequence,
       entry_id,
-      `Entry ${sequence} is older than two days, but no signature covers the entry.`,
+      `Audit log entry ${sequence} is older than two days, but no signature covers the entry.`,
     );
   }
 

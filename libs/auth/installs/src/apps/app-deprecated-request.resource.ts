@@ -23,7 +23,7 @@ export const appDeprecatedRequests = describeResource({
       description:
         'Deprecated route, resource or attribute, such as `GET /api/things`, `things` or `things.colour`.',
     },
-    day: { description: 'Start of the day in UTC.' },
+    day: { description: 'Start of the UTC day on which the app used the deprecated feature.' },
     requests: { description: 'Number of requests that used the deprecated feature.' },
     last_request_at: {
       description: 'Time of the last request on this day that used the deprecated feature.',

@@ -15,7 +15,7 @@ export const appRequestCounts = describeResource({
     shops: 'number',
   },
   described: {
-    start: { description: 'Start of the counted hour or day.' },
+    start: { description: 'Start of the hour or day to which the counts refer.' },
     requests: { description: 'Number of requests of the app in the hour or day.' },
     client_errors: { description: 'Number of requests with a 4xx response.' },
     server_errors: { description: 'Number of requests with a 5xx response.' },

@@ -4,7 +4,8 @@ import { describeResource } from '@storewright/json-api';
 export const appRequests = describeResource({
   type: 'requests',
   description:
-    'A logged request of an app to the shop API. Requests are stored for seven days unless the operator changes it.',
+    'A logged request from an app to the shop API. Requests are stored for seven days, or for the number of days ' +
+    'that the operator has set.',
   path: '/api/apps/:app_id/requests',
   attributes: {
     method: 'string',

@@ -15,7 +15,7 @@ export const appWebhookStatistics = describeResource({
     delay_p95_ms: 'number',
   },
   described: {
-    start: { description: 'Start of the counted hour or day.' },
+    start: { description: 'Start of the hour or day to which the counts refer.' },
     delivered: { description: 'Number of successful webhook deliveries.' },
     waiting: { description: 'Number of webhook deliveries that are pending or being retried.' },
     failed: { description: 'Number of webhook deliveries that failed and are not retried.' },

@@ -35,8 +35,8 @@ const addNotices = {
 };
 
 /**
- * Sends emails to developers about deprecated features that the contract or the counted requests of their app
- * use. Notifies once per app and feature. One email can list several features.
+ * Notifies developers by email about deprecated features that their app declares in its API contract or uses in
+ * requests. Reports each feature of an app once. One email can list several features.
  */
 @Injectable()
 export class DeprecationNotices implements LinkMail, OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -13,13 +13,13 @@ const headers = {
 /** Advice for the person who sees the error page, keyed by error code. */
 const texts: Readonly<Record<string, string>> = {
   csrf_refused:
-    'The page is out of date, or it does not belong to your admin panel. Open the install link of ' +
-    'the app again, and press the button there.',
+    'The install form is out of date or does not belong to your admin panel. Open the app’s install ' +
+    'link again and submit the new form.',
   insufficient_role:
     'Your role in this shop does not allow you to install this app. Ask an owner or administrator of ' +
     'the shop to install it.',
   malformed_request:
-    'The page did not send all data. Open the install link of the app again, and press the button there.',
+    'The install form is incomplete. Open the app’s install link again and submit the new form.',
   not_found: 'This shop no longer exists.',
   rate_limited:
     'There were too many attempts in a short time. Wait a minute, then open the install link again.',

@@ -21,7 +21,7 @@ export class ScopeReduction extends IdentifiedRow {
   @Bool()
   had_all_scopes: boolean;
 
-  /** Number of days for which the removed scopes were unused. null if a member selected the scopes. */
+  /** Number of days for which the removed scopes were unused. null if a member chose the scopes to remove. */
   @Int({ nullable: true })
   unused_days: number | null;
 

@@ -74,7 +74,8 @@ export const scopeReductions = describeResource({
     remaining_scopes: { description: 'Scopes that remained after the scope reduction.' },
     unused_days: {
       description:
-        'Number of days for which the removed scopes were unused. null if a member selected the scopes.',
+        'Number of days for which the removed scopes were unused. null if a member of the shop chose the scopes to ' +
+        'remove.',
       isNullable: true,
     },
     refused_requests_30_days: {

@@ -22,7 +22,7 @@ const asking = {
       isNullable: true,
     },
     program: {
-      description: 'Name of the program that waits for a decision. null if unknown.',
+      description: 'Name of the program that requested the sign-in or the confirmation. null if unknown.',
       isNullable: true,
     },
     system: { description: 'Operating system of the device. null if unknown.', isNullable: true },
@@ -34,8 +34,8 @@ const asking = {
     is_same_network: {
       description: 'Whether the current request comes from the same network as the device.',
     },
-    created_at: { description: 'Time at which the program requested the sign-in.' },
-    expires_at: { description: 'Time until which the person can approve the sign-in.' },
+    created_at: { description: 'Time at which the program requested the sign-in or the confirmation.' },
+    expires_at: { description: 'Time until which the person can allow or deny the request.' },
   },
   attributes: {
     purpose: 'string',

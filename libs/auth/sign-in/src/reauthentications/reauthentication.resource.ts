@@ -8,7 +8,7 @@ import { IsPasskeyResponse } from '@storewright/second-factors';
 export class CreateReauthentication {
   @IsOmittable()
   @IsText(1, 1024)
-  @Description('Password of the person.')
+  @Description('Current password of the signed-in person.')
   password?: string;
 
   @IsOmittable()

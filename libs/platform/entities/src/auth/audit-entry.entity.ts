@@ -39,7 +39,7 @@ export class AuditEntry {
 
   @Attribute(
     'Id of the session or OAuth token with which the actor sent the request. For a sign-in, the new session. null if ' +
-      'the actor used neither, such as a link in a mail or the secret of an app.',
+      'the actor used neither, such as a link in an email or the secret of an app.',
   )
   @Uuid({ nullable: true })
   token_id: string | null;

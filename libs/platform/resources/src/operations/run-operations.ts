@@ -83,8 +83,9 @@ function stepsOf(planned: readonly Planned[]): Step[] {
 }
 
 /**
- * Returns column values for a multi-row INSERT, with the preferred value of each generated unique value.
- * Returns undefined if a column needs an SQL expression.
+ * Returns column values for a multi-row INSERT. Uses the first candidate for a generated unique value, such as a
+ * handle, without checking whether another row has this value. Returns undefined if a column needs an SQL
+ * expression.
  */
 function plainValues(values: InsertValues<VersionedRow>): Values | undefined {
   const plain = Object.entries(values).map(([name, value]): [string, unknown] => [

@@ -32,7 +32,7 @@ export class Import extends AuthoredRow {
   @CollatedText()
   kind: ImportKind;
 
-  @Attribute('Name of the file. null if the request had none.')
+  @Attribute('Name of the imported file. null if the request contained no file name.')
   @Text({ nullable: true })
   file_name: string | null;
 
@@ -44,15 +44,15 @@ export class Import extends AuthoredRow {
   @CollatedText()
   state: ImportState;
 
-  @Attribute('Columns of the file, in the order of the file.', { schema: columnsSchema })
+  @Attribute('Columns of the CSV file, in the order of the file.', { schema: columnsSchema })
   @Json()
   columns: JsonText<FileColumn[]>;
 
-  @Attribute('Delimiter of the file: comma, semicolon or tab.')
+  @Attribute('Delimiter of the CSV file: comma, semicolon or tab.')
   @CollatedText()
   delimiter: string;
 
-  @Attribute('Number of rows in the file, without the header.')
+  @Attribute('Number of rows in the CSV file, without the header.')
   @Int()
   row_count: number;
 

@@ -25,8 +25,8 @@ export function segmentSize(segment: number): number {
 }
 
 /**
- * Returns SQL for the last search index segment that starts at or before an id. Both parameters must include
- * a cast.
+ * Returns an SQL expression for the number of the last search index segment that starts at or before `id`. `shop`
+ * and `id` are SQL expressions of type uuid. A placeholder needs a cast, such as `$1::uuid`.
  */
 export function segmentAt(shop: string, id: string): string {
   return `coalesce((SELECT b.segment FROM shop.meta_segments b WHERE b.shop_id = ${shop} AND b.from_id <= ${id}

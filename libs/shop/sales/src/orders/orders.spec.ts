@@ -229,7 +229,7 @@ describe('codes of an order', () => {
     ]);
   });
 
-  it('pay for the order up to the balance of a gift code', async () => {
+  it('pay the order total with a gift code, up to the balance of the gift code', async () => {
     const customer = await aCustomer(tenant.http);
     const [small, large] = [await aGift(tenant.http, 300), await aGift(tenant.http, 10_000)];
     const part = await anOrder(tenant.http, {}, { ...usedBy(small), ...by(customer) });

@@ -67,6 +67,7 @@ function receives(subscription: Subscription, { type, occurred_at }: LoggedEvent
  * event types only for tokens that may read the subscription.
  */
 function notReceived(attribute: string, refusal: string, { types, installed_at }: Subscription): ApiError {
-  const detail = `${refusal}. The installation receives ${types.join(', ')} since ${installed_at}.`;
+  const received = `events of the types ${types.join(', ')} that occurred at or after ${installed_at}`;
+  const detail = `${refusal}. The installation receives ${received}.`;
   return invalidAttribute(attribute, `${refusal}.`, { scope, detail });
 }
