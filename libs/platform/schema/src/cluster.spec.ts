@@ -13,7 +13,7 @@ describe('shopTables', () => {
   });
   afterAll(() => database.drop());
 
-  it('lists all tables of the shop schema, each after its referenced tables', async () => {
+  it('lists a table with a shop_id as distributed, and after the tables that it references', async () => {
     const tables = await shopTables(database.client);
     const names = tables.map(({ name }) => name);
     expect(tables.find(({ name }) => name === 'orders')).toEqual({

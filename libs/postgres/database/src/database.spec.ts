@@ -404,7 +404,7 @@ describe('Database with an error that validation should prevent', () => {
     expect(logged).toMatchObject([{ code }, { code }]);
   });
 
-  it('rejects statements as unavailable until the tables and privileges fit the service again', async () => {
+  it('rejects statements as unavailable while the server does not fit the service', async () => {
     let mismatch: Error | undefined;
     const fits = () => (mismatch ? Promise.reject(mismatch) : Promise.resolve());
     await door.start(fits);

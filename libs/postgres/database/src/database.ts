@@ -238,6 +238,7 @@ export class Database {
     return rows as R[];
   }
 
+  /** Runs one statement in its own transaction. Throws `unavailable` while the database is down. */
   async query<R extends object = ResultRow>(context: Context, statement: Statement): Promise<R[]> {
     return (await this.run(context, statement)).rows as R[];
   }

@@ -11,7 +11,7 @@ describe('PreparedClient', () => {
   const statement: Statement = { name: 'one', text: 'SELECT $1', values: [1] };
   beforeEach(() => ([corked, sent] = [0, 0]));
 
-  it('sends all statements of one event loop turn on a shared connection together', async () => {
+  it('delays the messages on a shared connection until the end of the event loop turn', async () => {
     void new PreparedClient(client, plainTopology, corkForTurn).run([], statement);
     expect([corked, sent]).toEqual([1, 2]);
     await new Promise(setImmediate);

@@ -13,6 +13,7 @@ function lineage(entity: EntityClass): unknown[] {
   return classes;
 }
 
+/** Returns the columns in the order of their declaration. Inherited columns come first. */
 export function columnsOf(entity: EntityClass): readonly EntityColumn[] {
   const known = columns.get(entity);
   if (known) return known;
