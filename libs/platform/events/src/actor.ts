@@ -5,6 +5,7 @@ export interface Actor {
   name: string;
 }
 
+/** Values of the author columns of a row, in the order of `actorColumns`. */
 export const actorValues = (actor: Actor | undefined): (string | null)[] =>
   actor ? [actor.type, actor.id, actor.name] : [null, null, null];
 

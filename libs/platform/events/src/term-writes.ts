@@ -60,6 +60,7 @@ export function nameOfTerms(change: TermChange): string {
   return onlyField(change) === undefined ? ' +terms of columns' : ' +terms';
 }
 
+/** Returns the values for the parameters of `termParts`. */
 export function boundTerms(change: TermChange | undefined): unknown[] {
   if (!change) return [];
   const { entries, fields, ids } = change;

@@ -24,6 +24,7 @@ export interface RetentionSettings {
   times: RetentionTimes;
   /** Number of days without use after which an access token expires. 0 or undefined means never. */
   unusedTokenDays?: number;
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   random: () => number;
   /**
    * Returns the time before which expired rows may be deleted, in milliseconds since 1970, or undefined if

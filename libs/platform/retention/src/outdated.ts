@@ -29,9 +29,10 @@ export type OutdatedTable = (typeof outdatedTables)[number];
 export type RetentionTimes = Readonly<Record<OutdatedTable, number | undefined>>;
 
 /**
- * Returns the retention time of each table, which starts when a row is no longer needed, for example when a
- * token is revoked or a session expires. `auditMs` applies to the audit log and `requestLogMs` to the request
- * log.
+ * Returns the retention time of each table. The time starts at the end of a row: the expiry of a nonce,
+ * session, passkey challenge, device authorization or rotated secret, the revocation, replacement or expiry of
+ * a token, the uninstallation, the deletion of an app without references, or the last authorization request of
+ * an agent without references. `auditMs` applies to the audit log and `requestLogMs` to the request log.
  */
 export function retentionTimes(auditMs: number | undefined, requestLogMs: number): RetentionTimes {
   return {

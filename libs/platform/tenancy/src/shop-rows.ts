@@ -54,7 +54,7 @@ export interface ShopTransaction extends ReadContext {
 }
 
 /**
- * Rows of a shop. Outside of `transaction`, each statement is its own transaction and takes one round trip.
+ * Rows of one shop. Outside of `transaction`, each statement is its own transaction and takes one round trip.
  */
 export interface RowsOfShop extends ShopTransaction {
   /**

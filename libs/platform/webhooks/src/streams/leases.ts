@@ -59,5 +59,6 @@ export interface LeaseRequest {
   worker: number;
   now: Date;
   limit: number;
+  /** Last sequence number that counts as pending. */
   head: number;
 }
