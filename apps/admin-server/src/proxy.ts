@@ -62,8 +62,8 @@ function handlerFor({ below }: Upstream) {
           'x-request-id': request.id,
         }),
       rewriteHeaders: (headers) => {
-        // Completes an aborted request, because the proxy library leaves the request open. An open request occupies a
-        // slot of AdmissionController.
+        // Completes an aborted request, because the proxy library leaves the request open. An open request would
+        // occupy a slot of AdmissionController forever.
         if (request.raw.aborted) reply.send();
         return answerHeaders(headers);
       },

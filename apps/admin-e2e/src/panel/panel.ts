@@ -116,8 +116,8 @@ export class Panel {
         const [_first, ...others] = context.pages();
         await Promise.all(
           others.map(async (page) => {
-            // Navigates to an empty page first, because Chromium ignores a close during a navigation
-            // (crbug.com/536385539).
+            // Navigates to an empty page first, because Chromium ignores a close during a navigation, and Playwright
+            // then never resolves (crbug.com/536385539).
             await page.goto('about:blank');
             await page.close();
           }),

@@ -10,7 +10,7 @@ export interface Change {
 const atomicMediaType = `${mediaType}; ext="https://jsonapi.org/ext/atomic"`;
 
 /**
- * Updates all objects or none. Fails if another user has changed an object since the panel loaded it
+ * Updates all objects or none. Fails if an object has changed since the panel loaded it
  * (docs/adr/atomic-operations.md). `key` is the Idempotency-Key, which must be the same for every retry.
  */
 export async function changeTogether(shopId: string, changes: readonly Change[], key: string): Promise<void> {

@@ -2,8 +2,8 @@ import { type ErrorObject, fieldOf } from '../api/problem';
 import { isTextId, type Texts } from '../texts/catalogue';
 
 /**
- * Error codes that the panel shows without a translation, because only a bug in a program can cause the error. A spec
- * checks that every other error code has a translation.
+ * Error codes for which the panel shows one general message, because only a bug in a program can cause the
+ * error. A spec checks that every other error code has a text.
  */
 export const programCodes: ReadonlySet<string> = new Set([
   ...['malformed_document', 'malformed_request', 'malformed_operation', 'too_many_operations'],

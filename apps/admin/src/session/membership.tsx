@@ -57,7 +57,10 @@ export function MembershipProvider({
   return <MembershipContext value={member}>{children}</MembershipContext>;
 }
 
-/** Reloads the membership when the API rejects an action because of a missing scope. Reports a changed role. */
+/**
+ * Reloads the membership when the API rejects an action because of a missing scope, role or membership.
+ * Reports a changed role.
+ */
 function useRoleChanges(shopId: string, before: Member): void {
   const t = useTexts();
   const queries = useQueryClient();

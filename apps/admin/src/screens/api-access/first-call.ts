@@ -6,7 +6,7 @@ export interface FirstCall {
 
 /**
  * Returns an example of a read request that these scopes allow. Prefers a list, because reading a single object
- * requires an id.
+ * requires an id. Returns undefined if the scopes allow no read request.
  */
 export function firstCall(scopes: readonly string[] | null): FirstCall | undefined {
   if (scopes === null) return { type: 'orders', list: true };

@@ -80,8 +80,8 @@ function TestForm({ installation, types, onSent, onClose }: TestFormProps): Reac
   const shop = useShop();
   const [event_type, setType] = useState(types[0]!);
   const [typed, setTyped] = useState<string>();
-  // Requires the user to select the customer of an erasure test event, because the app would really erase the
-  // customer's data.
+  // Requires the user to enter the id of the customer of an erasure test event, because the app would really
+  // erase the customer's data.
   const isErasure = event_type.endsWith('.redaction_requested');
   const isExample = onlyAsExample.includes(resourceOf(event_type));
   const offered = useNewest(isErasure || isExample ? undefined : resourceOf(event_type)).data;

@@ -29,7 +29,7 @@ export interface BulkProgress {
 
 export interface BulkRun<R extends StoreObject> {
   progress: BulkProgress | undefined;
-  /** Result of the last bulk change. Undefined if all rows were changed. */
+  /** Result of the last bulk change, if rows failed or were not sent. */
   outcome: BulkOutcome<R> | undefined;
   begin: (task: BulkTask<R>) => Promise<void>;
   /** Retries the failed and unsent rows. Reloads the failed rows first. */
