@@ -63,7 +63,7 @@ async function recorded({ id }: Installed): Promise<number[]> {
 
 describe('a worker whose recorded deliveries are lost in a crash of Postgres', () => {
   it.each(['answer', 'refuse'] as const)(
-    'sends and records these events again if the receiver replies to the last one with %s',
+    'sends and records these events again (reply of the receiver to the last event: %s)',
     async (end) => {
       const { next } = await holding(pauses);
       const shop = await stage.aShop();

@@ -17,7 +17,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-it('GET /metrics of a new worker returns a time series for each combination of counter and label values', async () => {
+it('GET /metrics of a new worker returns a time series for each counter, table, kind and outcome', async () => {
   const worker = await stage.startWorker();
   const { body } = await worker.inject({ url: '/metrics' });
   // Closes the worker, which would otherwise take deliveries from the worker of the next test.

@@ -209,7 +209,7 @@ describe('tools/call', () => {
 });
 
 describe('daily limits of an agent', () => {
-  it('count requests over HTTP and MCP together, and return 429 until midnight', async () => {
+  it('count requests and writes over HTTP and MCP together, and return 429 until midnight', async () => {
     const app = await anApp(api.database);
     const token = await anOAuthToken(api.database, tenant.shop, app, [
       'products.collection',

@@ -487,7 +487,7 @@ describe('delete-shop', () => {
     expect(await rowsOf(id)).toBe(before);
   });
 
-  it('rejects a shop that was suspended less than five minutes ago, and writes no file', async () => {
+  it('rejects a shop that is active or was suspended less than five minutes ago, and writes no file', async () => {
     const id = await aShop('active-shop');
     const file = join(folder, 'active-shop.ndjson');
     const { code, stderr } = await asOwner(['delete-shop', '--domain', 'active-shop', '--out', file]);
@@ -630,7 +630,7 @@ describe('rotate-keys', () => {
     expect(await secrets()).toEqual(before);
   });
 
-  it('re-encrypts every secret with the first key, even after an aborted run, and reports unused keys', async () => {
+  it('re-encrypts every secret with the first key, even after a killed run, and reports unused keys', async () => {
     const texts = async (keys: Map<string, Buffer>) => (await secrets()).map((each) => open(keys, each));
     const before = await texts(new Map([['older', older]]));
     const digest = createHmac('sha256', newer).update('storewright key').digest('hex');

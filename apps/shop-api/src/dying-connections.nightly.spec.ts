@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('a request whose database connection is lost in a transaction', () => {
+describe('a transaction whose database connection is lost', () => {
   /** TypeORM reports a lost connection with a different message for each kind of query. */
   const ways: Record<string, (within: Transaction) => Promise<unknown>> = {
     'a statement': (within) => within.query({ text: 'SELECT 1' }),
     'a further context': async (within) => within.enter({ shop_id: api.shop.id }),
   };
 
-  it.each(Object.keys(ways))('rejects %s with 503 database_unavailable', async (way) => {
+  it.each(Object.keys(ways))('rejects %s with the problem unavailable', async (way) => {
     const database = api.application.get(ShopDatabase);
     const dead = database.transaction({ shop_id: api.shop.id }, async (within) => {
       const [backend] = await within.query({ text: 'SELECT pg_backend_pid() AS pid' });

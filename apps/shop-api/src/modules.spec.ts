@@ -14,7 +14,7 @@ describe('resourceModules', () => {
       'modules/notes.ts must export a function named "register".',
     ));
 
-  it('throws if two files register the same resource type', () =>
+  it('throws if two files register the same module', () =>
     expect(() =>
       resourceModules(settings, [
         ['modules/notes.ts', { register }],

@@ -25,7 +25,7 @@ describe('a response checked against the OpenAPI document', () => {
     '/api/shops',
     '/api/products/x',
     '/api/products?sort=colour',
-  ])('is invalid if one value is mutated: %s', async (path) => {
+  ])('is invalid after a single mutation: %s', async (path) => {
     const response = await api.http.get(path);
     const fault = (body: unknown) =>
       api.documented.faultOf({ method: 'GET', path, response: { ...response, body } });

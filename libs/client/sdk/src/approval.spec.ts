@@ -5,7 +5,7 @@ import { scriptedFetch } from './testing/scripted-fetch';
 const proposal = { type: 'proposals', id: '1', attributes: { status: 'pending' } };
 
 describe('ApprovalPendingError', () => {
-  it('is thrown with the proposal by every method if the server stores the write as a proposal', async () => {
+  it('is thrown with the proposal by every write method if the server stores the write as a proposal', async () => {
     const pending = { status: 202, body: { data: proposal } };
     const { fetch } = scriptedFetch(pending, pending, pending, pending);
     const shop = new Shop({ baseUrl: 'https://a-shop.example', token: 'swo_x', fetch });

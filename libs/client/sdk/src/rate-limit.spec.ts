@@ -8,7 +8,7 @@ const left = { policy: 'requests', quota: 600, windowSeconds: 60, remaining: 598
 
 describe('readRateLimit', () => {
   it.each([
-    ['as the platform writes it', '"requests";q=600;w=60', '"requests";r=598;t=41'],
+    ['as the platform sends them', '"requests";q=600;w=60', '"requests";r=598;t=41'],
     ['with parameters in another order', '"requests";w=60;q=600', '"requests";t=41;r=598'],
     [
       'with parameters that are new',

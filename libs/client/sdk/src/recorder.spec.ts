@@ -54,7 +54,7 @@ describe('ContractRecorder', () => {
     });
   });
 
-  it('records requested fields, sent attributes and relationships, and the header If-Match', async () => {
+  it('records requested fields, sent attributes and relationships, and the members that ifMatch reads', async () => {
     const { shop, contract } = recordingShop({ body: { data: order, included: [] } });
     const read = await shop.orders.get('o-1', { fields: { orders: ['email'] } });
     await shop.orders.update('o-1', { note: 'x', tags: undefined }, { ifMatch: read });

@@ -56,7 +56,7 @@ describe('page of the event log', () => {
     });
   });
 
-  it('contains events of all types, of a single type, or of a single resource', () => {
+  it('contains events of all types, of a single type, or of a single resource type', () => {
     expect(readEventQuery(query()).types).toEqual(eventTypes);
     expect(readEventQuery(query({ filters: { type: 'meta.created' } })).types).toEqual(['meta.created']);
     expect(readEventQuery(query({ filters: { resource_type: 'meta' } })).types).toEqual([

@@ -128,7 +128,7 @@ describe('POST /api/meta', () => {
     expect(answer.body.errors[0].detail).toContain(attribute);
   });
 
-  it('accepts a key of 64 characters, and counts an emoji as one character', async () => {
+  it('accepts 64 characters in resource_type and resource_id, and counts an emoji as one character', async () => {
     const attributes = { resource_type: '🛒'.repeat(64), resource_id: 'é'.repeat(64) };
     const { response } = await aMeta(api.http, attributes);
     expect(response.body.data.attributes).toMatchObject(attributes);
@@ -490,7 +490,7 @@ describe('GET /api/meta with filters (docs/contract.md §5)', () => {
 });
 
 describe('filter[q] of meta objects', () => {
-  it('finds metadata objects by key, by value or by the id of the attached object, newest first', async () => {
+  it('finds metadata objects by key, by value or by resource_id, newest first', async () => {
     const { http } = await aTenant(api);
     const owner = randomUUID();
     const blue = await aMeta(http, { resource_id: owner, data: { colour: 'blue', size: 42, gift: true } });
@@ -970,7 +970,7 @@ describe('stored metadata', () => {
     ['an empty key', { '': 1 }, 'invalid_key'],
     ['16 levels', nested(16), undefined],
     ['17 levels', nested(17), 'nesting_too_deep'],
-  ])('cannot exceed the limits if it is created, replaced or merged: %s', async (_, data, code) => {
+  ])('respects the limits if it is created, replaced or merged: %s', async (_, data, code) => {
     const created = await api.http.post('/api/meta', newMeta({ data }));
     const { id, path } = await aMeta(api.http);
     const replaced = await api.http.patch(path, changedMeta(id, { data, override: true }));

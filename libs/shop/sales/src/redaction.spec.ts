@@ -375,7 +375,7 @@ describe('GET /api/customers/{id}/archive', () => {
   });
 });
 
-it('an Idempotency-Key with personal data is stored as a digest, and a repeated request still works', async () => {
+it('an Idempotency-Key with personal data is stored as a digest and still returns the stored response', async () => {
   const headers = { 'idempotency-key': 'kaltwasser-anna-1' };
   const body = newCustomer({ email: `anna.${randomUUID()}@kaltwasser.example` });
   const first = await owner.http.post('/api/customers', body, { headers });

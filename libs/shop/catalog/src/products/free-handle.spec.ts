@@ -45,7 +45,7 @@ describe('generated handle of a product with a duplicate title', () => {
     ['four', 'generate_series(1, 4)', 'mug-5'],
     ['a hundred', 'generate_series(1, 100)', 'mug-101'],
     ['powers of two', 'unnest(ARRAY[1, 2, 4, 8])', 'mug-9'],
-  ])('is unused and ends with the next number if the used handles are: %s', async (_, numbers, handle) => {
+  ])('is unused and has the next number if the used handles are: %s', async (_, numbers, handle) => {
     const { shop, http } = await aTenant(api);
     await given(shop.id, numbers);
     const { response } = await aProduct(http, { title: 'Mug' });

@@ -66,7 +66,7 @@ describe('customer of an order', () => {
     ]);
   });
 
-  it('cannot get new personal data in an order after redaction, but new tags', async () => {
+  it('cannot add personal data to an order after redaction, but can add tags', async () => {
     const tx = inMemoryTransaction();
     const [customer] = tx.given(Customer, { ...active, status: 'redacted' }) as [Customer];
     const [order] = tx.given(Order, { ...paid, customer_id: customer.id }) as [Order];

@@ -67,7 +67,7 @@ describe('concurrent orders', () => {
     [5, 12],
     [12, 12],
     [20, 12],
-  ])('redeem a code with a usage limit of %d at most that many times: %d orders', async (limit, count) => {
+  ])('redeem a code up to its usage limit of %d and not more often: %d orders', async (limit, count) => {
     const code = await aCode(tenant.http, { usage_limit: limit });
     const answers = await atOnce(count, () => place({}, usedBy(code)));
     const redeemed = Math.min(limit, count);
@@ -150,7 +150,7 @@ describe('concurrent orders', () => {
 });
 
 describe('concurrent changes of an order', () => {
-  it('cancel the order only once, and release stock and codes only once', async () => {
+  it('cancel the order only once, and return stock, codes and spent amounts only once', async () => {
     const variant = await forSale(tenant.http, { inventory_quantity: 9 });
     const [code, gift] = [await aCode(tenant.http), await aGift(tenant.http, 500)];
     const customer = await aCustomer(tenant.http);
