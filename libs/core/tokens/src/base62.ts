@@ -11,6 +11,7 @@ export function base62(bytes: Uint8Array, length: number): string {
   return digits;
 }
 
+/** Encodes a whole number below 2^53 in base62. */
 export function base62OfNumber(number: number, length: number): string {
   let rest = number;
   let digits = '';

@@ -17,6 +17,7 @@ export interface CredentialCount {
 }
 
 export interface BatchOptions<Count> {
+  /** Plural noun for the counts in log messages. */
   what: string;
   /**
    * Interval in milliseconds at which counts are written. The counts since the last write are lost if the

@@ -96,8 +96,8 @@ export class ReplicaReads {
   }
 
   /**
-   * Returns the end of the period that follows the token's last write, by the monotonic clock of this
-   * process.
+   * Returns the latest possible time of the token's last write, by the monotonic clock of this process.
+   * -Infinity means that no write is stored, and Infinity that the token does not exist.
    */
   private async lastWrite({ kind, shop, token_id: id }: Grant): Promise<number> {
     const shop_id = shop.id;

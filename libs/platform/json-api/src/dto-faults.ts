@@ -54,6 +54,7 @@ function propertyHolds(object: object, { property, conditions, rules }: Property
   });
 }
 
+/** Collects the rules of a DTO class. Must use the same options as `validateSync` in `faultsOfDto`. */
 function collect(Dto: Constructor): PropertyRules[] | undefined {
   const storage = getMetadataStorage();
   const byProperty = new Map<string, PropertyRules>();

@@ -49,6 +49,7 @@ export function checkNested(dto: object, violations: Violations, pointer: string
 interface Fault {
   code: 'invalid_attribute' | 'unknown_attribute';
   detail: string;
+  /** Name of the invalid member. Undefined if the violation concerns the whole object. */
   member?: string;
 }
 

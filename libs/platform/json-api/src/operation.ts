@@ -57,6 +57,7 @@ export interface OperationOptions {
   optionalMeta?: true;
   /** Request body that is not a JSON:API document. `also` lists alternative media types. */
   body?: { mediaType: string; also?: readonly string[]; schema: JsonSchema; required?: boolean };
+  /** Error codes of the route in addition to those that its parameters imply. */
   errors?: readonly ErrorCode[];
   /** Media type and JSON Schema of error responses, if these are not JSON:API error documents. */
   errorBody?: { mediaType: string; schema: JsonSchema };

@@ -45,6 +45,7 @@ export function searchedWords(text: string): string[] | undefined {
   return words.length > MAX_WORDS ? undefined : words;
 }
 
+/** Normalizes a search word. Must do so as `wordsOf` does, because the result is compared with indexed words. */
 export const searchedWord = (word: string) => cut(fold(word));
 
 /** Returns the search term of a tag. The first character U+0001 distinguishes tags from words. */

@@ -23,6 +23,7 @@ export function IsStringArray(what: string): PropertyDecorator {
 }
 
 export interface Vocabulary {
+  /** Singular noun for a name in error messages, such as `scope`. */
   what: string;
   has: (name: string) => boolean;
   /**

@@ -194,6 +194,7 @@ export interface ToOne extends RelationshipDeclaration {
   column: string;
   /** What happens to the objects that refer to a deleted object. Defaults to `refuse`. */
   onDelete?: OnDelete;
+  /** True if clients must send the relationship on create and cannot set it to null. */
   required?: true;
   /** Name of the inverse to-many relationship, which is added to the related resource. */
   inverse?: string;

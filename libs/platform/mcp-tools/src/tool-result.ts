@@ -1,5 +1,6 @@
 import { RESULTS } from './output-schema';
 
+/** Response of the shop API. The header names must be in lowercase. */
 export interface ApiAnswer {
   status: number;
   headers: Readonly<Record<string, string | undefined>>;

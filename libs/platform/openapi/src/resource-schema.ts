@@ -60,6 +60,7 @@ export function deprecationOf({ since, sunset, instead }: Deprecation): JsonSche
   return { deprecated: true, 'x-deprecation': { since, ...(sunset && { sunset }), instead } };
 }
 
+/** Adds a description, even next to a `$ref`, which OpenAPI allows from version 3.1. */
 const described = (schema: JsonSchema, description: string): JsonSchema => ({ ...schema, description });
 
 /** Returns the values that an attribute can have, from its declaration, its filter or the DTO class. */

@@ -13,6 +13,7 @@ import {
 } from '@storewright/json-api';
 
 export interface DescribedRoute extends Pick<HandledRoute, 'access' | 'stepUp' | 'device'> {
+  /** HTTP method in lowercase, as in OpenAPI. */
   method: string;
   path: string;
   parts: readonly ReadPart[];

@@ -93,6 +93,7 @@ export function connectionsOf(server: object): Connections {
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
+  /** Connections with an incomplete request, oldest first. */
   private readonly unfinished = new Set<Socket>();
   private readonly unfinishedOf = new Map<string | undefined, Set<Socket>>();
   private pipelinedTotal = 0;

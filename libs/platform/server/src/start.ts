@@ -18,6 +18,7 @@ export interface Service<Settings extends ServiceSettings> {
   role: ServiceRole;
   /** Title, description and version for the OpenAPI document. Absent if the service has no API. */
   api?: ApiDescription;
+  /** Additional readiness check, which throws if the service is not ready. */
   ready?: (application: NestFastifyApplication) => void;
   /** Function that runs once after the start of the service. Its errors are only logged. */
   started?: (application: NestFastifyApplication) => Promise<void>;
