@@ -172,7 +172,7 @@ describe('write by an app that a member must approve', () => {
     expect(await events()).toEqual(['products.created']);
   });
 
-  it('is visible, with its events, to the owner and the app that requested the write, but to no other app', async () => {
+  it('is visible, with its events, to the owner and the requesting app, but to no other app', async () => {
     const { id } = await aProduct(tenant.http);
     const proposal = await propose(id, 'Cup');
     const token = await anOAuthToken(api.database, tenant.shop, await anApp(api.database), [

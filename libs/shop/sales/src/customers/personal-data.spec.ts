@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('archive and redaction of a customer include objects of a further resource that refers to the customer', async () => {
+it('archive and redaction of a customer include objects of another resource that refers to customers', async () => {
   const { http, shop } = tenant;
   const customer = await http.post('/api/customers', {
     data: { type: 'customers', attributes: { email: 'anna@example.com' } },
