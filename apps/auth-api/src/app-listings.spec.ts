@@ -58,7 +58,7 @@ const approve = ({ id }: RegisteredApp) => approveListing(database(), id);
 const inDirectory = ({ id }: RegisteredApp, by = shop) => by.api.get(`${by.path}/directory_apps/${id}`);
 
 describe('PATCH /api/app_listings/{id}', () => {
-  it('starts the draft with the name and description of the app, and stores changes with an ETag', async () => {
+  it('starts the draft with the names of app and developer, and stores changes with an ETag', async () => {
     const app = await aRegisteredApp(service);
     const { body, headers } = await app.developer.api.get(listingOf(app));
     expect(body.data.attributes).toMatchObject({
@@ -185,7 +185,7 @@ describe('POST /api/apps/{app_id}/listing_versions', () => {
     expect(results).toEqual(isListed ? ['approved', 409] : ['refused', 204]);
   });
 
-  it('returns drafts, versions and screenshots of an app listing only to the developer of the app', async () => {
+  it('returns 404 to other people for the draft, the versions and the screenshot upload of a listing', async () => {
     const app = await aDraft();
     const { body } = await submit(app);
     const { api } = await anOwner(service);

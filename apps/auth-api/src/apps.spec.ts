@@ -605,7 +605,7 @@ describe('the icon of an app', () => {
     ]);
   });
 
-  it('is served to image requests with any Accept header, but not to page navigations', async () => {
+  it('is returned for the Accept header of image requests, but not for the media type of JSON:API', async () => {
     const { icon } = await aNewApp();
     const { body } = await developer.api.send('PUT', icon, sent());
     const as = async (accept: string) =>

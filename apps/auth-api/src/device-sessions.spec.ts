@@ -245,7 +245,7 @@ describe('device session', () => {
     expect((await device.get('/api/apps')).status).toBe(401);
   });
 
-  it('has the same restrictions as a session cookie, and cannot submit the grant form', async () => {
+  it('has the same restrictions if its token is sent as a cookie, and cannot submit the grant form', async () => {
     const cookie = `storewright_session=${token}`;
     expect(codesOf(await service.api.get('/api/sessions/current', { headers: { cookie } }))).toEqual([
       'device_not_allowed',

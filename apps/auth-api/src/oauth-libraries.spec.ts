@@ -281,7 +281,7 @@ describe('openid-client', () => {
     expect(tokens.scope).toBe(scopes.join(' '));
   });
 
-  it('receives invalid_grant for a code without its PKCE verifier', async () => {
+  it('receives invalid_grant for a code with a wrong PKCE verifier', async () => {
     const config = await configured();
     const code_challenge = await openid.calculatePKCECodeChallenge(openid.randomPKCECodeVerifier());
     const url = openid.buildAuthorizationUrl(config, {

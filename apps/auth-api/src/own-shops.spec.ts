@@ -305,7 +305,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
       expect([status, body.errors[0].source]).toEqual([422, { pointer: '/data/attributes/currency_code' }]);
   });
 
-  it('keeps the time zone and default currency of the shop if the request omits them', async () => {
+  it('is not needed to set the time zone and the default currency of a new shop', async () => {
     const given = { domain: aDomain(), name: 'Öl', time_zone: 'Pacific/Chatham', currency_code: 'NZD' };
     expect((await create(owner, given)).body.data.meta).toMatchObject({
       ...{ time_zone: 'Pacific/Chatham', currency_code: 'NZD' },

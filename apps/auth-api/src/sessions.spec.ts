@@ -275,7 +275,7 @@ describe('a session', () => {
     expect((await owner.api.get(current)).status).toBe(401);
   });
 
-  it('returns 401 for tokens of a wrong kind, malformed tokens and two tokens', async () => {
+  it('rejects tokens of a wrong kind, malformed tokens and two tokens', async () => {
     const shop = await anOwnedShop(service, owner);
     const { body } = await owner.api.post(
       `${shop.path}/access_tokens`,
