@@ -142,9 +142,9 @@ export class ChainVerifier {
     if (sequence > expected) {
       const missing =
         sequence - 1 > expected
-          ? `Audit log entries ${expected} to ${sequence - 1}`
-          : `Audit log entry ${expected}`;
-      this.report('removed', expected, null, `${missing} of the hash chain was removed.`);
+          ? `audit log entries ${expected} to ${sequence - 1}`
+          : `audit log entry ${expected}`;
+      this.report('removed', expected, null, `The hash chain lacks ${missing}.`);
     } else if (sequence < expected)
       this.report('inserted', sequence, entry_id, `The hash chain contains entry ${sequence} twice.`);
     else if (previous_hash !== this.previous.hash)

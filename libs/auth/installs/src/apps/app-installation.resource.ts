@@ -56,7 +56,8 @@ export const appInstallations = describeResource({
       values: ['active', 'paused'],
     },
     webhook_failing_since: {
-      description: 'Time since which all webhook deliveries have failed. null if the last one succeeded.',
+      description:
+        'Time since which all webhook deliveries have failed. null unless webhook_status is paused.',
       isNullable: true,
     },
     webhooks_delivered: {
