@@ -36,6 +36,7 @@ export interface Finding {
 export interface PageText {
   path: string;
   text: string;
+  /** Offset at which the text continues. null at the end of the page. */
   next_offset: number | null;
 }
 

@@ -8,6 +8,7 @@ import { OWN_SHOPS, SHOP_URL } from '@storewright/own-shops';
 import { LEAKED_PASSWORDS_URL } from '@storewright/people';
 import { AdminPanel } from '@storewright/sessions';
 
+/** Settings that several modules inject. The module is global, because it provides only values. */
 @Module({})
 export class SettingsModule {
   static with(settings: AuthApiSettings): DynamicModule {

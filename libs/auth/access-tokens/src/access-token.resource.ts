@@ -29,6 +29,7 @@ export class CreateAccessToken implements CustomValidation {
   @IsStringArray('scopes such as "meta.get" (null for all)')
   scopes?: string[] | null;
 
+  /** Time at which the access token expires. null or no value means that the token does not expire. */
   @IsNullable()
   @IsTimestamp()
   expires_at?: string | null;

@@ -29,6 +29,7 @@ import { SavedViews } from './saved-views/saved-views';
 import { SavedViewsController } from './saved-views/saved-views.controller';
 import { ShopMemberGuard } from './shop-member.guard';
 
+/** Members of shops, their roles and invitations. The application must provide AdminPanel. */
 @Module({
   imports: [
     TypeOrmModule.forFeature(

@@ -12,6 +12,7 @@ import { TotpDevice } from './totp/totp-device.entity';
 import { TotpDevices } from './totp/totp-devices';
 import { TotpDevicesController } from './totp/totp-devices.controller';
 
+/** Authenticator apps, recovery codes and passkeys. The application must provide AdminPanel and SEALING_KEYS. */
 @Module({
   imports: [TypeOrmModule.forFeature([TotpDevice, Passkey, PasskeyChallenge], 'auth')],
   controllers: [TotpDevicesController, PasskeysController],

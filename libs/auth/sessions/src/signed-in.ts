@@ -11,6 +11,7 @@ export interface SignedInOwner {
   email: string;
   request_id: string;
   session_id: string;
+  /** Language of emails to recipients who have not chosen one. null if the browser prefers no supported language. */
   browser_language: Language | null;
 }
 

@@ -27,6 +27,7 @@ import { auditVerification } from './audit-verification.resource';
 
 const ndjson = 'application/x-ndjson';
 
+/** Verification of a shop's audit log (docs/adr/audit-log.md). */
 @Controller('api/shops/:shop_id/audit_verification')
 export class AuditVerificationController {
   constructor(

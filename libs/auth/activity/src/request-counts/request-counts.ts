@@ -134,6 +134,7 @@ function byCredentialAndInterval(
   return hours;
 }
 
+/** Replaces an invalid id with an id that no credential has, so that the list is empty. */
 function uuidOrNone(id: string | undefined): string | undefined {
   if (id === undefined || isUuid(id)) return id;
   return '00000000-0000-0000-0000-000000000000';

@@ -5,6 +5,7 @@ const NAME = new RegExp(`^(?:${label}\\.)+${label}$`);
 const LOOPBACK = new RegExp(`^(?:${label}\\.)*localhost:\\d{2,5}$`);
 const MAX_LENGTH = 253;
 
+/** True for `localhost` or a subdomain with a port, which is allowed only in development. */
 export const isLoopbackDomain = (domain: string): boolean => LOOPBACK.test(domain);
 
 /** True for a lowercase ASCII host name. False for an IP address. */

@@ -73,6 +73,7 @@ export class ClientDocuments implements OnApplicationShutdown {
   }
 }
 
+/** Requires a path, and the spelling of the parsed URL, because client ids are compared as text. */
 function problemOfPath(client_id: string): string | undefined {
   const { pathname, href } = new URL(client_id);
   if (pathname === '/') return 'must have a path, such as https://agent.example/client.json';

@@ -94,6 +94,7 @@ abstract class SecretGenerations {
   }
 }
 
+/** Secrets with which apps authenticate at OAuth endpoints and prove their requests (docs/contract.md §3). */
 @Injectable()
 export class AppSecrets extends SecretGenerations {
   constructor(
@@ -141,6 +142,7 @@ export class AppSecrets extends SecretGenerations {
   }
 }
 
+/** Secrets with which the platform signs webhooks (docs/contract.md §6). */
 @Injectable()
 export class WebhookSecrets extends SecretGenerations {
   constructor(

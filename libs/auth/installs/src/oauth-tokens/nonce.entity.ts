@@ -4,6 +4,7 @@ import { Entity } from 'typeorm';
 /** A nonce, which an app exchanges once for an OAuth token. */
 @Entity({ schema: 'auth', name: 'nonces' })
 export class Nonce {
+  /** SHA-256 of the nonce. The nonce itself is not stored. */
   @Bytea({ primary: true })
   digest: Buffer;
 
