@@ -40,6 +40,7 @@ interface Backlog {
   oldest: string | null;
 }
 
+/** Metrics of the webhook worker for the operator (docs/monitoring.md). */
 @Injectable()
 export class Metrics implements RetentionObserver, DeletionClockObserver {
   readonly registry = new Registry();

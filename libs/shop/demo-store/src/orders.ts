@@ -52,6 +52,7 @@ export interface Shop {
   catalogue: Catalogue;
   customers: readonly Customer[];
   codes: readonly Code[];
+  /** End of the sales history, in milliseconds since 1970. */
   end: number;
 }
 

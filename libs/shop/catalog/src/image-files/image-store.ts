@@ -8,7 +8,7 @@ export interface StoredImage {
 
 /** Stores the product images of a shop. A stored image never changes. */
 export abstract class ImageStore {
-  /** Stores an image file in all sizes. A retry overwrites each image with the same bytes. */
+  /** Stores a new image file in all sizes. */
   abstract write(rows: ReadContext, file_id: string, images: readonly StoredImage[]): Promise<void>;
   abstract read(rows: ReadContext, file_id: string, side: number): Promise<Buffer | undefined>;
   /** Deletes an image file in all sizes. Does nothing if the image file is missing. */

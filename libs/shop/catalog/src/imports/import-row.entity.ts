@@ -48,9 +48,11 @@ export class ImportRow extends IdentifiedRow {
   @Json()
   cells: JsonText<string[]>;
 
+  /** Handle of the product. null if the row has neither handle nor title, and in an inventory import. */
   @CollatedText({ nullable: true })
   handle: string | null;
 
+  /** SKU of the variant. null if the cell is empty. */
   @CollatedText({ nullable: true })
   sku: string | null;
 

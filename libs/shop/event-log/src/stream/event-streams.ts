@@ -26,6 +26,7 @@ const headers = {
   'x-accel-buffering': 'no',
 };
 
+/** Opens event streams (docs/adr/event-streams.md). */
 @Injectable()
 export class EventStreams {
   constructor(

@@ -6,6 +6,7 @@ import type { Customer } from './customer.entity';
 
 export interface CurrencyAmount {
   currency_code: string;
+  /** Sum in minor units of currency_code. */
   amount: number;
 }
 

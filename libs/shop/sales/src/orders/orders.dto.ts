@@ -72,8 +72,8 @@ export class CreateOrder extends OrderInput {
   tax_amount?: number;
 
   /**
-   * ISO 4217 code of the order's amounts. Defaults to the currency of the variants. Required for an order
-   * without variants.
+   * ISO 4217 code of the order's amounts. Defaults to the currency of the variants. An order without variants
+   * has the currency of the shop by default.
    */
   @IsOmittable()
   @IsCurrencyCode()
