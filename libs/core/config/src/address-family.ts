@@ -4,6 +4,7 @@ const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 /** The configured address of a host, or of one host per shop if the address contains `{shop}`. */
 export class AddressFamily {
   private readonly start: string;
+  /** Text after `{shop}`. Undefined for an address without `{shop}`. */
   private readonly end: string | undefined;
 
   private constructor(member: string) {

@@ -109,6 +109,7 @@ export function logLevel(env: Environment): string {
   return value;
 }
 
+/** Names of address ranges that Fastify accepts in `trustProxy`. */
 const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Reads TRUSTED_PROXIES: IP addresses, networks such as 10.0.0.0/8, or names of address ranges. */

@@ -15,6 +15,7 @@ export type DatabaseKind = 'postgres' | 'citus';
 export type DatabasePooler = 'none' | 'transaction' | 'transaction-prepared';
 
 export interface ServiceSettings {
+  /** Address on which the service listens. Settings: HOST, PORT. */
   host: string;
   port: number;
   /** `postgres://…` URL of the auth database with the role of the service. Setting: AUTH_DATABASE_URL. */
@@ -67,9 +68,11 @@ export interface ServiceSettings {
    * `max-age` of the header Strict-Transport-Security in seconds. 0 omits the header. Setting: HSTS_MAX_AGE.
    */
   hstsMaxAgeSeconds: number;
+  /** undefined disables metrics. */
   metrics: MetricsAddress | undefined;
 }
 
+/** Address at which a service serves metrics. Settings: METRICS_HOST, METRICS_PORT. */
 export interface MetricsAddress {
   host: string;
   port: number;

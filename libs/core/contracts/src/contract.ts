@@ -21,6 +21,7 @@ export type ResourceUses = Partial<Record<UseKind, readonly string[]>> & {
   copied?: true;
 };
 
+/** Names of the API that an app uses, as in the file `storewright.contract.json`. */
 export interface Contract {
   version: 1;
   /** Id and name of the app. Only contracts that the platform exported contain them. */

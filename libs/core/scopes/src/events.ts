@@ -1,5 +1,6 @@
 import { declaredResources } from './declared-resources';
 
+/** Event type `<resource>.<change>`, such as `orders.created` (docs/contract.md §6). */
 export type EventType = `${string}.${string}`;
 
 /**

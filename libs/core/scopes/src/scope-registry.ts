@@ -1,6 +1,7 @@
 import { type Action, actions } from './declared-resource';
 import { declaredResources } from './declared-resources';
 
+/** Permission scope `<resource>.<action>`, such as `codes.get` (docs/contract.md §3). */
 export type Scope = `${string}.${Action}`;
 
 export interface DeclaredScope {

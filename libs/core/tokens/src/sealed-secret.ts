@@ -38,6 +38,7 @@ export function secretProof(appSecret: string, token: string): string {
   return createHmac('sha256', appSecret).update(token).digest('hex');
 }
 
+/** Compares two texts in constant time, so that the duration reveals nothing about a secret. */
 export function sameText(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => createHmac('sha256', 'compare').update(text).digest());
   return timingSafeEqual(a!, b!);

@@ -66,6 +66,7 @@ export function SmallBody(): MethodDecorator {
   return RouteConfig({ bodyLimit: SMALL_BODY });
 }
 
+/** Returns the access requirement of a route. The check at startup guarantees that every route has one. */
 export function accessOf(context: ExecutionContext): Access {
   return Reflect.getMetadata(accessKey, context.getHandler()) as Access;
 }

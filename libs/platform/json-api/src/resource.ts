@@ -171,6 +171,7 @@ export const objectEtag = (etag: string) => etag.replace(ofDocument, '"');
  */
 const ofVersion = /^"(\d{1,9})-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})(?:\.[\w-]{22})?"$/;
 
+/** Request headers that make a write conditional (RFC 9110 §13.1). */
 export interface Preconditions {
   ifMatch?: string | undefined;
   ifNoneMatch?: string | undefined;

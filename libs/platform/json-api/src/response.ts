@@ -17,6 +17,7 @@ export interface Address {
 export interface RenderedResponse {
   status?: number;
   headers: Record<string, string | string[]>;
+  /** Text of the response body. `stream` or `bytes` replaces it. */
   body?: string;
   stream?: Readable;
   bytes?: Buffer;

@@ -21,6 +21,7 @@ export interface QueuedRequest {
 export interface FairQueueOptions {
   /** Number of slots: the maximum number of requests that run or wait. */
   places: number;
+  /** Returns the current time in milliseconds. */
   now?: () => number;
 }
 

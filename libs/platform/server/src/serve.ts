@@ -30,6 +30,7 @@ export interface ServerOptions {
   docsUrl: string;
   maxRequestsAtOnce: number;
   logLevel: string;
+  /** Time limits of connections. Defaults to the limits in docs/contract.md §2. */
   connectionLimits?: Partial<ConnectionLimits>;
   /** Address of the port for metrics. Without it, the service collects no metrics. */
   metrics?: MetricsAddress | undefined;

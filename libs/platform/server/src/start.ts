@@ -24,6 +24,7 @@ export interface Service<Settings extends ServiceSettings> {
   started?: (application: NestFastifyApplication) => Promise<void>;
 }
 
+/** Settings for `--routes` and `--openapi`, which need no connections to databases. */
 const placeholders = {
   AUTH_DATABASE_URL: 'postgres://nobody@localhost/none',
   SHOP_DATABASE_URL: 'postgres://nobody@localhost/none',

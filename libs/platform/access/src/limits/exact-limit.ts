@@ -28,6 +28,7 @@ export class ExactLimit {
     });
   }
 
+  /** Counts a request. Returns the time to wait in milliseconds if the request exceeds the limit. */
   async consume(key: string): Promise<number | undefined> {
     try {
       await this.limiter.consume(key);
