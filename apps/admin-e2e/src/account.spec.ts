@@ -43,7 +43,7 @@ withBrowser('Account screen', () => {
     await elsewhere.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   });
 
-  it('the account screen switches every screen to German after the user selects German', async () => {
+  it('the account screen switches the panel to German after the user selects German', async () => {
     const page = await panel.open('/admin/account');
     await page.getByLabel('Language').selectOption('Deutsch');
     await page.getByRole('heading', { name: 'Konto', level: 1 }).waitFor();

@@ -161,7 +161,7 @@ withBrowser('People screen', () => {
     await panel.query('DELETE FROM auth.members WHERE shop_id = $1 AND owner_id = $2', [panel.shop.id, id]);
   });
 
-  it('the shop switcher opens another shop without a sign-in, and signing out ends all sessions', async () => {
+  it('the shop switcher opens another shop without a new sign-in, and signing out signs out of all shops', async () => {
     const others: string[] = [];
     for (const name of ['Café Öl', 'North', 'South', 'East', 'West'])
       others.push((await panel.aShop(undefined, name)).domain);

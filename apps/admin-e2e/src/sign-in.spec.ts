@@ -17,7 +17,7 @@ withBrowser('sign-in', () => {
     await page.keyboard.press('Enter');
   }
 
-  it('every screen redirects a signed-out user to the sign-in, and back after the sign-in', async () => {
+  it('a screen redirects a signed-out user to the sign-in, and back to the same URL after the sign-in', async () => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/settings/api-access?a=b`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -296,7 +296,7 @@ withBrowser('webhook screens', () => {
     await expectSoon(() => button(page, 'Send again').count(), 0);
   });
 
-  it('the test event dialog sends an example without an id for events of shops and installations', async () => {
+  it('the test event dialog asks for no object id and sends an example for shop and installation events', async () => {
     const reply = () => ({ status: 200, body: 'got it' });
     const app = await subscribed('Sample', reply, { scopes: ['shops.get'], events: ['shops.updated'] });
     const page = await panel.open(deliveriesOf(app));

@@ -262,7 +262,7 @@ describe('rendered chart', () => {
     ]);
   });
 
-  it('lets pods connect only to name servers, databases and the services that they use', () => {
+  it('limits every egress rule to listed peers or to an address range with exceptions', () => {
     const open = ofKind('NetworkPolicy').flatMap(({ metadata, spec }) =>
       spec.egress
         .filter(({ to }) => !to?.length || to.some(({ ipBlock }) => ipBlock && isWide(ipBlock)))

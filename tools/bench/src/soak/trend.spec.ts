@@ -31,7 +31,7 @@ describe('trend', () => {
     expect(slopeOf(many)).toBeCloseTo(3, 2);
   });
 
-  it('withoutWarmUp() drops the points from the start of the time range, not from the start of the list', () => {
+  it('withoutWarmUp() drops points by share of the time range, not by share of their number', () => {
     expect(
       withoutWarmUp(
         [

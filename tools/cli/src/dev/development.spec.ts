@@ -160,7 +160,7 @@ describe('testShopOf()', () => {
     expect(requests).not.toContain('POST /api/test_shops');
   });
 
-  it('throws an error with the next command if no test shop is left or the chosen shop is unknown', async () => {
+  it('throws an error with the next command if the limit is reached or the chosen shop is unknown', async () => {
     replies['POST /api/test_shops'] = () =>
       errors(403, 'shop_limit_reached', 'You have 3 test shops. The maximum is 3.');
     await expect(testShopOf(signedIn(), wanted(), terminal)).rejects.toThrow(
