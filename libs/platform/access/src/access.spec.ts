@@ -360,7 +360,7 @@ describe('an authenticated route', () => {
       });
     });
 
-    it('returns the same response for known and unknown shop ids if the request has no token', async () => {
+    it('returns 401 unauthorized for the id of an existing shop if the request has no token', async () => {
       expect(problem(await central().get('/api/meta', asking(shop.id)))).toMatchObject({
         code: 'unauthorized',
       });
@@ -416,7 +416,7 @@ describe('an authenticated route', () => {
       return found!;
     };
 
-    it('stores the first use of the token once, before the request takes effect', async () => {
+    it('stores the first use of the token once for concurrent and later requests', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), ['meta.collection']);
       expect((await row(token)).first_used_at).toBeNull();
       const answers = await Promise.all(Array.from({ length: 10 }, () => at(shop, token).get('/api/meta')));
