@@ -286,7 +286,7 @@ describe('exported shop', () => {
     expect(empty.map(([name]) => name)).toEqual([]);
   });
 
-  it('contains no sessions, and is deleted if the export fails', async () => {
+  it('contains no sessions, and a failed export leaves no file', async () => {
     expect(readFileSync(file, 'utf8')).not.toContain('of a session');
     const nowhere = exported({ domain: 'nowhere' }, join(folder, 'nowhere'));
     await expect(nowhere).rejects.toThrow('no shop has the domain nowhere');

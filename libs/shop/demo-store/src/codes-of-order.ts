@@ -49,8 +49,8 @@ const sum = (redemptions: readonly Redemption[], name: 'discount_amount' | 'gift
   redemptions.reduce((total, each) => total + each[name], 0);
 
 /**
- * Counts how often demo orders redeem each code, and deducts the payments from gift codes. Ignores cancelled
- * orders.
+ * Counts the codes that a demo order redeems, and deducts the payments from gift codes. The caller skips
+ * cancelled orders.
  */
 export function useCodes(
   codes: readonly Code[],
