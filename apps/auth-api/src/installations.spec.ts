@@ -560,7 +560,7 @@ describe('notifications about an app that requests more scopes', () => {
   });
 
   it.each(['en', 'de'] as const)(
-    'link to the grant screen in the panel, in the language %s',
+    'link to the proposal in the panel if an app proposes a write, in the language %s',
     async (language) => {
       const mail = await service.application.get(MailContents).textOf({
         ...{ id: randomUUID(), kind: 'notification', email: 'bea@example.test', language, attempts: 0 },

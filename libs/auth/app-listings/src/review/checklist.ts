@@ -120,7 +120,7 @@ function uninstallCheck(
       detail: 'The app does not subscribe to installations.uninstalled, so it cannot notice an uninstall.',
     };
   if (uninstalls === 0) return { name, verdict: 'unknown', detail: 'No test shop uninstalled the app.' };
-  const detail = `${cleanUninstalls} of ${uninstalls} test shops delivered all webhooks about their uninstall.`;
+  const detail = `${cleanUninstalls} of ${uninstalls} test shops that uninstalled the app delivered every webhook.`;
   return { name, verdict: cleanUninstalls === uninstalls ? 'ok' : 'failed', detail };
 }
 
