@@ -79,7 +79,7 @@ describe('request body limits', () => {
     expect(all[99]).toMatchObject({ source: { pointer: '/data/attributes/k99' } });
   });
 
-  it('ignore braces within strings when members are counted', () => {
+  it('ignore colons and braces within strings when members are counted', () => {
     const title = `\\"${':'.repeat(MAX_MEMBERS_OF_BODY)}"{"a":0}`;
     expect(violations(() => create(article({ title })))).toMatchObject([{ code: 'invalid_attribute' }]);
   });
