@@ -97,7 +97,7 @@ withBrowser('sign-in', () => {
     expect(new URL(page.url()).href).toMatch(new RegExp(`^${panel.origin()}/admin/?$`));
   });
 
-  it('the panel tells a signed-in user who is not a member of the shop, and offers a sign-out', async () => {
+  it('the panel reports the missing membership to a signed-in user, and offers a sign-out', async () => {
     const stranger = await panel.anOwner('stranger@example.test');
     const page = await panel.open('/admin/settings/api-access', stranger);
     await page.getByRole('heading', { name: 'You are not a member of this shop' }).waitFor();

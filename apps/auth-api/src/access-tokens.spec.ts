@@ -67,12 +67,12 @@ describe('POST /api/shops/{shop_id}/access_tokens', () => {
     ['no name', {}, 'name'],
     ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
     ['an unknown scope', { name: 'x', scopes: ['meta.eat'] }, 'scopes'],
-    ['a scope that is no text', { name: 'x', scopes: [1] }, 'scopes'],
-    ['an end in the past', { name: 'x', expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
-    ['an end that is no time', { name: 'x', expires_at: 'tomorrow' }, 'expires_at'],
+    ['a scope that is not a string', { name: 'x', scopes: [1] }, 'scopes'],
+    ['an expiry in the past', { name: 'x', expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+    ['an expiry that is not a timestamp', { name: 'x', expires_at: 'tomorrow' }, 'expires_at'],
     ['an empty list of networks', { name: 'x', allowed_networks: [] }, 'allowed_networks'],
     ['a host name as a network', { name: 'x', allowed_networks: ['a.example'] }, 'allowed_networks'],
-    ['a day that is not there', { name: 'x', expires_at: '2100-02-30T00:00:00Z' }, 'expires_at'],
+    ['a day that does not exist', { name: 'x', expires_at: '2100-02-30T00:00:00Z' }, 'expires_at'],
   ])('rejects %s', async (_, attributes, attribute) => {
     const answer = await generate(attributes);
     expect(answer.status).toBe(422);

@@ -66,11 +66,15 @@ describe('GET /oauth/authorize from an AI agent', () => {
   });
 
   it.each([
-    ['another redirect URI', { redirect_uri: 'https://evil.example/callback' }, 'redirect_uri'],
-    ['a redirect URI with another path', { redirect_uri: 'http://127.0.0.1:1/other' }, 'redirect_uri'],
+    ['an unregistered redirect URI', { redirect_uri: 'https://evil.example/callback' }, 'redirect_uri'],
+    [
+      'a redirect URI with an unregistered path',
+      { redirect_uri: 'http://127.0.0.1:1/other' },
+      'redirect_uri',
+    ],
     ['no PKCE', { code_challenge: '' }, 'code_challenge'],
-    ['a resource elsewhere', { resource: 'https://evil.example/mcp' }, 'resource'],
-    ['a resource of no shop', { resource: 'http://nobody.localhost:3006/mcp' }, 'resource'],
+    ['a resource on a foreign host', { resource: 'https://evil.example/mcp' }, 'resource'],
+    ['a resource of an unknown shop', { resource: 'http://nobody.localhost:3006/mcp' }, 'resource'],
   ])('shows an error page and does not redirect for %s', async (_, changes, parameter) => {
     const { status, text } = await authorize(changes);
     expect([status, text]).toEqual([400, expect.stringContaining(`The parameter ${parameter} `)]);

@@ -114,8 +114,8 @@ describe('attribute name of an app', () => {
 
   it.each([
     ['a line break', 'Labels\nfrom Storewright'],
-    ['an override of direction', 'Labels \u202egpj.exe'],
-    ['nothing to see', '\u200b '],
+    ['a right-to-left override', 'Labels \u202egpj.exe'],
+    ['only invisible characters', '\u200b '],
   ])('rejects %s in POST and PATCH', async (_, name) => {
     const { id } = (await register(valid)).body.data as { id: string };
     const change = { data: { type: 'apps', id, attributes: { name } } };
@@ -631,13 +631,13 @@ describe('the icon of an app', () => {
 
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml', 415, undefined],
-    ['an SVG that is called a PNG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png', 422, 'format'],
+    ['an SVG declared as PNG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png', 422, 'format'],
     ['a GIF', 'GIF89a', 'image/gif', 415, undefined],
     ['a document', '{}', 'application/vnd.api+json', 415, undefined],
-    ['a PNG that is called a WebP', png, 'image/webp', 422, 'format'],
-    ['nothing', '', 'image/png', 422, 'format'],
-    ['a picture that is not square', aPng(256, 128), 'image/png', 422, 'not_square'],
-    ['a picture that is too small', aPng(127), 'image/png', 422, 'dimensions'],
+    ['a PNG declared as WebP', png, 'image/webp', 422, 'format'],
+    ['an empty body', '', 'image/png', 422, 'format'],
+    ['an image that is not square', aPng(256, 128), 'image/png', 422, 'not_square'],
+    ['an image that is too small', aPng(127), 'image/png', 422, 'dimensions'],
   ] as const)('rejects %s', async (_, body, type, status, reason) => {
     const { path, icon } = await aNewApp();
     const answer = await developer.api.send('PUT', icon, sent(body as Buffer, { 'content-type': type }));

@@ -219,7 +219,7 @@ describe('device authorization (RFC 8628)', () => {
 describe('device authorization with invalid requests', () => {
   it.each([
     ['an unknown client', { client_id: 'another' }],
-    ['a secret, which the command line has none of', { client_secret: 'x' }],
+    ['a client secret for a public client', { client_secret: 'x' }],
   ])('rejects the request: %s', async (_, fields) => {
     expect(told(await begin(fields))).toEqual([400, 'unauthorized_client']);
     const { device_code } = await begun();

@@ -268,13 +268,19 @@ describe('forgery protection of POST /oauth/grants', () => {
   };
 
   it.each([
-    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
-    ['another site that hides its origin', { 'sec-fetch-site': 'cross-site', origin: 'null' }],
-    ['an unknown origin', { origin: 'null' }],
-    ['another origin', { origin: 'https://evil.example' }],
-    ['a neighbouring host', { 'sec-fetch-site': 'same-site', origin: 'https://evil.shops.example:8443' }],
-    ['a neighbouring host that hides its origin', { 'sec-fetch-site': 'same-site', origin: 'null' }],
-    ['a neighbouring host that sends none', { 'sec-fetch-site': 'same-site' }],
+    ['a request from a foreign site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    [
+      'a request from a foreign site with the origin "null"',
+      { 'sec-fetch-site': 'cross-site', origin: 'null' },
+    ],
+    ['a request with the origin "null"', { origin: 'null' }],
+    ['a request from a foreign origin', { origin: 'https://evil.example' }],
+    [
+      'a request from a different host of the same site',
+      { 'sec-fetch-site': 'same-site', origin: 'https://evil.shops.example:8443' },
+    ],
+    ['a same-site request with the origin "null"', { 'sec-fetch-site': 'same-site', origin: 'null' }],
+    ['a same-site request without an origin', { 'sec-fetch-site': 'same-site' }],
     ['a form without Origin and Sec-Fetch-Site', {}],
   ])('returns 403 and installs nothing for %s', async (_, headers) => {
     await refused(await press({}, headers as Record<string, string>));

@@ -180,9 +180,9 @@ describe('an invitation', () => {
   });
 
   it.each([
-    ['is in the language of who invites, for somebody new', 'de', undefined, 'Einladung zu'],
-    ['is in the language of the person, who is known', 'de', 'en', 'Join'],
-    ['is in English where nobody has chosen', undefined, undefined, 'Join'],
+    ['the inviter’s language for an unknown person', 'de', undefined, 'Einladung zu'],
+    ['the chosen language of a known person', 'de', 'en', 'Join'],
+    ['English if neither person has chosen a language', undefined, undefined, 'Join'],
   ])(
     'has an email subject in the language of the recipient: %s',
     async (_, ofInviter, ofInvited, subject) => {

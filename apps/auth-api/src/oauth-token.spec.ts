@@ -81,9 +81,9 @@ describe('POST /oauth/grants for an OAuth client', () => {
   });
 
   it.each([
-    ['another response_type', { response_type: 'token' }],
-    ['a challenge that is none', { code_challenge: 'short' }],
-    ['a challenge without a response_type', { response_type: '', code_challenge }],
+    ['an unsupported response_type', { response_type: 'token' }],
+    ['an invalid code_challenge', { code_challenge: 'short' }],
+    ['a code_challenge without a response_type', { response_type: '', code_challenge }],
   ])('returns an error page with status 400 for %s', async (_, fields) => {
     const shown = {
       csrf_token: browser.csrf_token,
@@ -178,11 +178,11 @@ describe('POST /oauth/token', () => {
       [401, 'invalid_client'],
     ],
     ['no grant_type', () => ask({ grant_type: '', code: mintNonce() }), [400, 'invalid_request']],
-    ['another grant_type', () => ask({ grant_type: 'password' }), [400, 'unsupported_grant_type']],
+    ['an unsupported grant_type', () => ask({ grant_type: 'password' }), [400, 'unsupported_grant_type']],
     ['no code', () => ask({}), [400, 'invalid_request']],
-    ['what is no code', () => ask({ code: 'x' }), [400, 'invalid_grant']],
+    ['an invalid code', () => ask({ code: 'x' }), [400, 'invalid_grant']],
     [
-      'another redirect_uri',
+      'an unregistered redirect_uri',
       async () => ask({ code: codeOf(await agreed()), redirect_uri: 'https://evil.example/' }),
       [400, 'invalid_grant'],
     ],
@@ -309,12 +309,12 @@ describe('GET /oauth/authorize', () => {
   });
 
   it.each([
-    ['an app that is not there', { client_id: randomUUID() }],
+    ['an unknown app', { client_id: randomUUID() }],
     ['no app', { client_id: '' }],
-    ['a shop that is not there', { shop: 'nobody' }],
-    ['a shop that is another address', { shop: 'evil.example/' }],
+    ['an unknown shop', { shop: 'nobody' }],
+    ['a shop parameter with a foreign host', { shop: 'evil.example/' }],
     ['no shop', { shop: '' }],
-    ['another redirect_uri', { redirect_uri: 'https://app.example/install?x' }],
+    ['an unregistered redirect_uri', { redirect_uri: 'https://app.example/install?x' }],
     ['a long state', { state: 'x'.repeat(1025) }],
   ])('returns an error page without a redirect for %s', async (_, wrong) => {
     const { status, headers, text } = await authorize({ ...right(), ...wrong });

@@ -229,11 +229,11 @@ describe('PATCH /api/owners/{id}', () => {
   });
 
   it.each([
-    ['one of 7 characters', { password: 'sh0rt!!' }, 'password', /at least 8/],
-    ['one that everybody tries', { password: 'sunshine' }, 'password', /easy to guess/],
-    ['one of 1,025 bytes', { password: `${'é'.repeat(512)}x` }, 'password', /1024 bytes/],
-    ['a wrong current one', { current_password: 'wrong' }, 'current_password', /current password/],
-    ['none', { password: null }, 'password', /./],
+    ['a password of 7 characters', { password: 'sh0rt!!' }, 'password', /at least 8/],
+    ['a common password', { password: 'sunshine' }, 'password', /easy to guess/],
+    ['a password of 1,025 bytes', { password: `${'é'.repeat(512)}x` }, 'password', /1024 bytes/],
+    ['a wrong current password', { current_password: 'wrong' }, 'current_password', /current password/],
+    ['the password null', { password: null }, 'password', /./],
   ])('rejects %s and changes nothing', async (_, given, attribute, detail) => {
     const answer = await change({ current_password: owner.password, password: next, ...given });
     expect([answer.status, codesOf(answer)[0]]).toEqual([422, 'invalid_attribute']);

@@ -88,8 +88,8 @@ describe('password reset', () => {
   });
 
   it.each([
-    ['the browser that asks, where the person has chosen none', undefined, 'Neues Passwort festlegen'],
-    ['the person, where they have chosen one', 'en', 'Set a new password'],
+    ['the browser if the person has not chosen a language', undefined, 'Neues Passwort festlegen'],
+    ['the person if the person has chosen a language', 'en', 'Set a new password'],
   ])('sends the link in the language of %s', async (_, language, words) => {
     if (language)
       await owner.api.patch('/api/owners/current', {
@@ -125,9 +125,9 @@ describe('password reset', () => {
   });
 
   it.each([
-    ['the old one', () => owner.password, 'must differ from the current password'],
-    ['one that is easily guessed', () => 'storewright1', 'too easy to guess'],
-    ['one that is short', () => 'x', 'at least 8 characters'],
+    ['the current password', () => owner.password, 'must differ from the current password'],
+    ['easy to guess', () => 'storewright1', 'too easy to guess'],
+    ['too short', () => 'x', 'at least 8 characters'],
   ])('keeps the reset link valid if the new password is %s', async (_, password, detail) => {
     const token = await linked();
     const answer = await set(token, password());

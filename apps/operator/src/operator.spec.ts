@@ -823,7 +823,7 @@ describe('an invalid command prints one line and exits with code 1:', () => {
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.',
     ],
     [
-      'an address of another protocol',
+      'an address of an unsupported protocol',
       ['suspend-shop', '--domain', 'd'],
       { AUTH_DATABASE_URL: `https://u:${secret}@localhost/x` },
       'AUTH_DATABASE_URL must be an address such as postgres://user:password@host:5432/database.',

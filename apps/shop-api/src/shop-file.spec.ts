@@ -303,13 +303,21 @@ describe('import-shop rejects without writing a row', () => {
   const ended = (text: string, at: number) => text.slice(0, at);
 
   it.each<[string, (text: string) => string, RegExp]>([
-    ['cut within a line', (text) => ended(text, text.length - 20), /cut short/],
-    ['cut between lines', (text) => ended(text, text.lastIndexOf('\n', text.length - 2) + 1), /cut short/],
-    ['cut at its beginning', () => '', /cut short/],
-    ['changed in one place', (text) => text.replace('A shop', 'B shop'), /checksum/],
-    ['of another version', (text) => text.replace('"version":1', '"version":2'), /version 2 of the format/],
-    ['something else', () => '{"a":1}\n', /no export of a shop/],
-  ])('%s', async (_, change, message) => {
+    ['cut off within a line', (text) => ended(text, text.length - 20), /cut short/],
+    [
+      'cut off between lines',
+      (text) => ended(text, text.lastIndexOf('\n', text.length - 2) + 1),
+      /cut short/,
+    ],
+    ['that is empty', () => '', /cut short/],
+    ['with one changed character', (text) => text.replace('A shop', 'B shop'), /checksum/],
+    [
+      'with an unsupported format version',
+      (text) => text.replace('"version":1', '"version":2'),
+      /version 2 of the format/,
+    ],
+    ['that is not an export of a shop', () => '{"a":1}\n', /no export of a shop/],
+  ])('a file %s', async (_, change, message) => {
     await expect(imported({}, changed(change))).rejects.toThrow(message);
   });
 

@@ -77,15 +77,15 @@ describe('a write that needs no rows for validation sends one message to Postgre
     ['a new product', async () => newProduct({ title: randomUUID() }), '/api/products'],
     ['a new customer', async () => newCustomer(), '/api/customers'],
     ['a new meta object', async () => newMeta(), '/api/meta'],
-  ])('%s', async (_, document, path) => {
+  ])('for %s', async (_, document, path) => {
     const sent = await messagesOf(async () => api.http.post(path, await document()), 201);
     expect([sent.length, sent]).toEqual([1, sent]);
   });
 
   it.each([
     ['POST of a variant with a position', { position: 1 }],
-    ['POST of a variant without a position, behind the lock of its product', {}],
-  ])('%s', async (_, attributes) => {
+    ['POST of a variant without a position, which locks the product first', {}],
+  ])('for %s', async (_, attributes) => {
     const product = await aProduct(api.http, { title: randomUUID() });
     const add = () =>
       api.http.post('/api/variants', newVariant(product.id, { sku: randomUUID(), ...attributes }));

@@ -221,12 +221,12 @@ describe('npm start exits with 1 and prints one line for', () => {
     ['a port above 65535', { AUTH_PORT: '65536' }, /AUTH_PORT must be a port number from 1 to 65535/],
     ['two equal ports', { SHOP_PORT: '4000', ADMIN_PORT: '4000' }, /five different ports/],
     [
-      'a host that is another machine',
+      'a host address of a different machine',
       { HOST: '192.0.2.1' },
       /cannot listen on 192\.0\.2\.1:\d+ \(EADDRNOTAVAIL\)/,
     ],
     [
-      'a database of another kind',
+      'a database that is not Postgres',
       { DATABASE_URL: 'mysql://u:geheim@localhost/x' },
       /address such as postgres:/,
     ],

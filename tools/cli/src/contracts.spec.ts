@@ -63,7 +63,7 @@ describe('storewright contracts check', () => {
   it.each<[string, unknown, string]>([
     ['absent', undefined, 'cannot be read. Run your tests with @storewright/sdk/record'],
     ['text', 'not JSON', 'is not valid JSON.'],
-    ['of another version', { version: 2 }, '/version: version must be 1.'],
+    ['of an unsupported version', { version: 2 }, '/version: version must be 1.'],
   ])('reports a contract file that is %s', async (name, content, problem) => {
     const file = content === undefined ? join(folder, name) : fileOf(name, content);
     await expect(run('check', file, '--openapi', openapi)).rejects.toThrow(problem);

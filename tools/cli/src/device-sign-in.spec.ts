@@ -49,10 +49,10 @@ it('device sign-in polls more slowly after the error slow_down and after failed 
 });
 
 it.each([
-  ['it is denied', error('access_denied'), /^the sign-in was denied/],
-  ['it expired', error('expired_token'), /^the sign-in was not allowed in time/],
+  ['the user denies the sign-in', error('access_denied'), /^the sign-in was denied/],
+  ['the sign-in has expired', error('expired_token'), /^the sign-in was not allowed in time/],
   ['the code is unknown', error('invalid_grant'), /^the sign-in was not allowed in time/],
-  ['nobody decides', pending, /^the sign-in was not allowed in time/],
+  ['the user neither allows nor denies the sign-in', pending, /^the sign-in was not allowed in time/],
 ])('device sign-in fails if %s', async (_, answer, line) => {
   const { end } = await signingIn({ status: 200, body: begun }, answer);
   expect([end, (end as Error).message]).toEqual([expect.any(UnfinishedError), expect.stringMatching(line)]);

@@ -44,17 +44,17 @@ it.each<[string, Send, RegExp]>([
     /^!! The receiver rejects a valid message. Either it knows another secret/,
   ],
   [
-    'has a clock ten minutes ahead',
+    'has a clock that is ten minutes fast',
     aReceiver({ clock: 600_000 }),
     /^!! The receiver’s clock is wrong: .* 10 minutes in the future/,
   ],
   [
-    'has a clock ten minutes behind',
+    'has a clock that is ten minutes slow',
     aReceiver({ clock: -600_000 }),
     /^!! The receiver’s clock is wrong: .* 10 minutes in the past/,
   ],
   [
-    'has a clock an hour ahead',
+    'has a clock that is an hour fast',
     aReceiver({ clock: 3_600_000 }),
     /^!! The receiver’s clock is wrong: .* 60 minutes in the future/,
   ],

@@ -113,9 +113,9 @@ it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
 it.each<[string, string[], NodeJS.ProcessEnv]>([
   ['a token as an option', [...to, '--token', 'geheim'], {}],
   ['a secret as an option', [...to, '--secret=geheim'], {}],
-  ['a token that is none', to, { STOREWRIGHT_TOKEN: 'geheim!' }],
+  ['an invalid token', to, { STOREWRIGHT_TOKEN: 'geheim!' }],
   ['a token with a line break', to, { STOREWRIGHT_TOKEN: 'swa_a\r\ngeheim: 1' }],
-  ['a secret that is none', to, { WEBHOOK_SECRET: 'geheim' }],
+  ['an invalid webhook secret', to, { WEBHOOK_SECRET: 'geheim' }],
   ['a password in the address', to, { STOREWRIGHT_BASE_URL: 'http://u:geheim@a.localhost' }],
 ])('readOptions() throws an error without a possible secret: %s', (_, words, changed) => {
   expect(() => readOptions(words, { ...environment, ...changed })).toThrow(/^(?![^]*geheim)/);

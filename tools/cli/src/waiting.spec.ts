@@ -41,8 +41,12 @@ it('untilComplete() waits until an installation has all requested scopes', async
 });
 
 it.each([
-  ['nobody agrees', undefined, /^nobody consented within ten minutes: /],
-  ['a shop lacks a scope still', anInstallation('active', []), /^nobody consented within ten minutes: /],
+  ['no shop owner consents', undefined, /^nobody consented within ten minutes: /],
+  [
+    'the installation still lacks a scope',
+    anInstallation('active', []),
+    /^nobody consented within ten minutes: /,
+  ],
   [
     'the app does not exchange its nonce',
     anInstallation('pending'),

@@ -93,20 +93,20 @@ describe('values.schema.json of the chart', () => {
   });
 
   it.each<[string, object]>([
-    ['a setting that is not there', { setings: {} }],
-    ['a service that is not there', { services: { shop: {} } }],
-    ['a panel without the place of the shop', { settings: { adminUrl: 'https://panel.example' } }],
+    ['an unknown setting', { setings: {} }],
+    ['an unknown service', { services: { shop: {} } }],
+    ['a panel URL without the shop placeholder', { settings: { adminUrl: 'https://panel.example' } }],
     [
-      'no process',
+      'a service with 0 replicas',
       {
         services: { admin: { ...(defaults as { services: { admin: object } }).services.admin, replicas: 0 } },
       },
     ],
-    ['metrics at the port of clients', { metrics: { port: 3000 } }],
-    ['metrics for everybody', { networkPolicies: { metricsFrom: [] } }],
-    ['name servers anywhere', { networkPolicies: { dns: [] } }],
+    ['a metrics port that equals the client port', { metrics: { port: 3000 } }],
+    ['metrics without allowed peers', { networkPolicies: { metricsFrom: [] } }],
+    ['an empty list of name servers', { networkPolicies: { dns: [] } }],
     ['a cluster without shards', { citus: { enabled: true, shards: 0 } }],
-    ['a database at any peer', { networkPolicies: { databases: { to: [{}] } } }],
+    ['a database rule that allows every peer', { networkPolicies: { databases: { to: [{}] } } }],
   ])('rejects %s', (_, values) => {
     expect(validate(values)).toBe(false);
   });

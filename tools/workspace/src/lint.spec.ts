@@ -38,9 +38,9 @@ describe('lint of several projects in one run', () => {
   });
 
   it.each([
-    ['what the types tell', /no-floating-promises/],
-    ['a warning', /Unused oxlint-disable directive/],
-    ['a file that is not formatted', /^libs\/unformatted\/src\/index\.ts: is not formatted$/],
+    ['that needs type information', /no-floating-promises/],
+    ['that is a warning', /Unused oxlint-disable directive/],
+    ['about a file that is not formatted', /^libs\/unformatted\/src\/index\.ts: is not formatted$/],
   ])('prints the finding %s', (_what, line) => {
     expect(said()).toContainEqual(expect.stringMatching(line));
   });

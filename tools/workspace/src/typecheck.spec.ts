@@ -34,9 +34,15 @@ describe('type check of several projects in one run', () => {
   });
 
   it.each([
-    ['where an error is, and why', /^libs\/wrong\/src\/index\.ts\(2,3\): error TS2322: Type 'string'/],
-    ['what another library than that of the project has', /^libs\/server\/src\/index\.ts.* 'document'/],
-    ['what is wrong with a library of its own', /^libs\/untitled\/src\/index\.ts\(1,14\): error TS2322/],
+    ['with its location and reason', /^libs\/wrong\/src\/index\.ts\(2,3\): error TS2322: Type 'string'/],
+    [
+      'about a type that the project’s TypeScript libraries lack',
+      /^libs\/server\/src\/index\.ts.* 'document'/,
+    ],
+    [
+      'of a project with its own TypeScript libraries',
+      /^libs\/untitled\/src\/index\.ts\(1,14\): error TS2322/,
+    ],
   ])('prints the error %s', (_what, line) => {
     expect(said()).toContainEqual(expect.stringMatching(line));
   });

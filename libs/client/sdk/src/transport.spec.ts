@@ -58,12 +58,15 @@ describe('Transport', () => {
 
 describe('Transport after a temporary failure', () => {
   it.each<[string, Scripted]>([
-    ['no connection', lost],
-    ['a database that is away', refusal(503, 'unavailable')],
-    ['an error of the server', refusal(500, 'internal_error')],
-    ['a gateway’s page', { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>' }],
-    ['a limit', refusal(429, 'rate_limited')],
-    ['a first request with the same key that still runs', refusal(409, 'idempotency_in_progress')],
+    ['a failed connection', lost],
+    ['an unavailable database', refusal(503, 'unavailable')],
+    ['an internal server error', refusal(500, 'internal_error')],
+    [
+      'a gateway’s HTML error page',
+      { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>' },
+    ],
+    ['an exceeded rate limit', refusal(429, 'rate_limited')],
+    ['a running request with the same Idempotency-Key', refusal(409, 'idempotency_in_progress')],
   ])('retries a request after %s', async (_, failure) => {
     const { transport, sent, waits } = aTransport([failure, failure, found]);
     expect((await transport.send(read)).document).toEqual({ data: [] });
@@ -110,10 +113,13 @@ describe('Transport after a temporary failure', () => {
 
 describe('Transport after a failed write', () => {
   it.each<[string, Scripted]>([
-    ['no connection', lost],
-    ['a database that went away', refusal(503, 'unavailable')],
-    ['an error of the server', refusal(500, 'internal_error')],
-    ['a gateway’s page', { status: 504, headers: { 'content-type': 'text/html' }, body: '<html>' }],
+    ['a failed connection', lost],
+    ['a lost database connection', refusal(503, 'unavailable')],
+    ['an internal server error', refusal(500, 'internal_error')],
+    [
+      'a gateway’s HTML error page',
+      { status: 504, headers: { 'content-type': 'text/html' }, body: '<html>' },
+    ],
   ])('does not repeat the write after %s', async (_, failed) => {
     const { failure, sent } = aTransport([failed]);
     await failure(change);
@@ -169,15 +175,15 @@ describe('errors of Transport', () => {
   });
 
   it.each<[string, Scripted, RegExp]>([
-    ['a page', { headers: { 'content-type': 'text/html' }, body: '<html>' }, /200 with text\/html/],
+    ['an HTML page', { headers: { 'content-type': 'text/html' }, body: '<html>' }, /200 with text\/html/],
     [
-      'a page that says no',
+      'an HTML error page',
       { status: 404, headers: { 'content-type': 'text/html' }, body: 'x' },
       /404 with text/,
     ],
     ['a redirect', { status: 302, headers: { location: '/' }, body: '' }, /302 with/],
-    ['half a document', { body: '{"data":' }, /no JSON:API document/],
-    ['JSON that is no object', { body: 'null' }, /no JSON:API document/],
+    ['a truncated document', { body: '{"data":' }, /no JSON:API document/],
+    ['JSON that is not an object', { body: 'null' }, /no JSON:API document/],
     ['an error without a code', { status: 400, body: { error: 'x' } }, /400 without a code/],
   ])('describe a response that does not come from the API: %s', async (_, answer, said) => {
     const { failure } = aTransport([answer]);

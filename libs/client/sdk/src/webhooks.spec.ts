@@ -50,20 +50,20 @@ it('verify accepts the old and the new secret while the sender or the receiver r
 });
 
 it.each<[string, string, object, string]>([
-  ['another body', `${body} `, {}, 'no_match'],
-  ['a body that was parsed and written again', JSON.stringify(JSON.parse(body)), {}, 'no_match'],
-  ['another id', body, { 'webhook-id': 'e-2' }, 'no_match'],
-  ['another time', body, { 'webhook-timestamp': String(now / 1000 + 1) }, 'no_match'],
+  ['a changed body', `${body} `, {}, 'no_match'],
+  ['a body that was parsed and serialized again', JSON.stringify(JSON.parse(body)), {}, 'no_match'],
+  ['a changed id', body, { 'webhook-id': 'e-2' }, 'no_match'],
+  ['a changed timestamp', body, { 'webhook-timestamp': String(now / 1000 + 1) }, 'no_match'],
   [
-    'another version',
+    'an unknown signature version',
     body,
     { 'webhook-signature': signed()['webhook-signature'].replace('v1,', 'v2,') },
     'no_match',
   ],
-  ['no id', body, { 'webhook-id': '' }, 'missing_header'],
-  ['no time', body, { 'webhook-timestamp': undefined }, 'missing_header'],
-  ['no signature', body, { 'webhook-signature': [] }, 'missing_header'],
-  ['a time that is none', body, { 'webhook-timestamp': 'soon' }, 'malformed_header'],
+  ['no id header', body, { 'webhook-id': '' }, 'missing_header'],
+  ['no timestamp header', body, { 'webhook-timestamp': undefined }, 'missing_header'],
+  ['no signature header', body, { 'webhook-signature': [] }, 'missing_header'],
+  ['an invalid timestamp', body, { 'webhook-timestamp': 'soon' }, 'malformed_header'],
 ])('verify rejects a webhook with %s', async (_, text, change, reason) => {
   expect(await reasonOf(verify(text, { ...signed(), ...change }, secret, { now }))).toBe(reason);
 });

@@ -43,23 +43,23 @@ const explained = (context: Context, statement: Statement) =>
 const app = { scopes: new Set(['meta.get', 'shops.get']), installation_id: mine };
 const powerless = { scopes: new Set<string>(), installation_id: mine };
 const shapes: [string, Omit<SequenceRange, 'shop_id'>, number][] = [
-  ['all, from the beginning', { visibility: {} }, 26],
-  ['all, from the middle', { visibility: {}, above: size / 2 }, 26],
-  ['the newest', { visibility: {}, descending: true }, 26],
-  ['a page backwards', { visibility: {}, descending: true, below: size / 2, above: 5 }, 26],
-  ['what an app may receive', { visibility: app }, 26],
-  ['what an app may receive, from near the end', { visibility: app, above: size - 10 }, 10],
-  ['what an app without scopes may receive', { visibility: powerless }, 10],
-  ['one type among many', { visibility: {}, types: ['meta.deleted'] }, 1],
-  ['two types', { visibility: app, types: ['meta.deleted', 'shops.updated'] }, 26],
+  ['all events, from the start of the log', { visibility: {} }, 26],
+  ['all events, from the middle of the log', { visibility: {}, above: size / 2 }, 26],
+  ['the newest events', { visibility: {}, descending: true }, 26],
+  ['a previous page', { visibility: {}, descending: true, below: size / 2, above: 5 }, 26],
+  ['events that an app can receive', { visibility: app }, 26],
+  ['events that an app can receive, near the end of the log', { visibility: app, above: size - 10 }, 10],
+  ['events that an app without scopes can receive', { visibility: powerless }, 10],
+  ['events of one rare type', { visibility: {}, types: ['meta.deleted'] }, 1],
+  ['events of two types', { visibility: app, types: ['meta.deleted', 'shops.updated'] }, 26],
   [
-    'the own installation',
+    'events of the app’s installation',
     { visibility: app, types: eventTypes.filter((type) => type.startsWith('installations.')) },
     10,
   ],
-  ['one resource', { visibility: {}, resource_id: '3' }, 26],
-  ['one resource with a third of all events', { visibility: app, resource_id: busy, above: 100 }, 26],
-  ['one resource that is not there', { visibility: app, resource_id: 'none' }, 0],
+  ['events of one object', { visibility: {}, resource_id: '3' }, 26],
+  ['events of an object with a third of all events', { visibility: app, resource_id: busy, above: 100 }, 26],
+  ['events of an unknown object', { visibility: app, resource_id: 'none' }, 0],
 ];
 
 it.each(shapes)(
@@ -100,8 +100,8 @@ describe('termParts', () => {
   const resource = { type: 'products', search: { words: ['title'] }, filterable: { tags: 'tags' } };
   const entries = [{ field: 'title', term: 'product' }];
   it.each<[string, TermChange | undefined]>([
-    ['that gets another title', { entries, fields: ['title'] }],
-    ['that gets another title and other tags', { entries, fields: ['title', 'tags'] }],
+    ['with a new title', { entries, fields: ['title'] }],
+    ['with a new title and new tags', { entries, fields: ['title', 'tags'] }],
     ['that is deleted', undefined],
   ])(
     'reads only the search terms of the written row, not of the whole shop, for a row %s',

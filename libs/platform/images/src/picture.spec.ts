@@ -39,15 +39,15 @@ describe('readPicture', () => {
 });
 
 it.each([
-  ['nothing', 'image/png', Buffer.alloc(0)],
-  ['only a signature', 'image/png', aPng().subarray(0, 8)],
+  ['an empty file', 'image/png', Buffer.alloc(0)],
+  ['a PNG signature without data', 'image/png', aPng().subarray(0, 8)],
   ['a PNG without dimensions', 'image/png', aPng().subarray(0, 20)],
   ['a JPEG declared as PNG', 'image/png', jpeg(frame('c0'))],
   ['a JPEG that ends before its dimensions', 'image/jpeg', jpeg(exif, 'ffc000110800')],
   ['a JPEG with data before its dimensions', 'image/jpeg', jpeg('ffda000801010000', frame('c0'))],
   ['a JPEG with segments of length 0', 'image/jpeg', jpeg('ffe00000ffe00000')],
   ['a truncated WebP', 'image/webp', extended('20').subarray(0, 29)],
-  ['a RIFF file of another type', 'image/webp', webp('666d74201000000001000200')],
+  ['a RIFF file that is not a WebP', 'image/webp', webp('666d74201000000001000200')],
   ['an SVG', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>')],
 ] as const)('readPicture returns undefined for %s', (_, type, bytes) => {
   expect(readPicture(type, bytes)).toBeUndefined();

@@ -66,7 +66,7 @@ describe('parseQueryString', () => {
     ['U+0000 in a value', 'a=%00', 'a'],
     ['U+0000 in a name', 'a%00=1', 'a\0'],
     ['a repeated parameter', 'a=1&b=2&a=1', 'a'],
-    ['a parameter repeated in another encoding', 'page[size]=1&page%5Bsize%5D=1', 'page[size]'],
+    ['a parameter that is repeated with a different encoding', 'page[size]=1&page%5Bsize%5D=1', 'page[size]'],
   ])('rejects %s and names the parameter in the error', (_, text, parameter) => {
     expect(violations(text)).toMatchObject([
       { status: 400, code: 'invalid_query_parameter', source: { parameter } },

@@ -20,9 +20,9 @@ it('signatureHeaders signs with the old and the new webhook secret during a rota
 });
 
 it.each([
-  ['another body', { body: `${body} ` }],
-  ['another event', { id: 'another' }],
-  ['another time', { at: message.at + 1000 }],
+  ['a changed body', { body: `${body} ` }],
+  ['a changed event id', { id: 'another' }],
+  ['a changed timestamp', { at: message.at + 1000 }],
 ])('a webhook signature is invalid for %s', (_, change) => {
   const secret = mintWebhookSecret();
   const { 'webhook-signature': signature } = signatureHeaders(message, [secret]);

@@ -61,7 +61,7 @@ describe('ReadReplicas', () => {
   });
 
   it.each([
-    ['a replica of another server', { position: '10', system: 'other' }],
+    ['a replica of a different server', { position: '10', system: 'other' }],
     ['a promoted replica', { position: '10', follows: false }],
   ])('excludes %s from reads', async (_, answer) => {
     const replicas = new ReadReplicas(server({ position: '10' }), [server(answer)], minute, () => 0);

@@ -173,8 +173,8 @@ describe('startPostgres', () => {
   });
 
   it.each([
-    ['whose process is dead', () => String(deadPid())],
-    ['whose process id belongs to another program', () => String(process.pid)],
+    ['of a process that has exited', () => String(deadPid())],
+    ['with the process id of a different program', () => String(process.pid)],
     ['that is empty', () => ''],
   ])('starts with a lock file %s', async (_case, pid) => {
     copyDatabase();

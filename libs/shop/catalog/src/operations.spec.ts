@@ -137,17 +137,17 @@ describe('POST /api/operations', () => {
   });
 
   it.each([
-    ['another host', (path: string) => `http://other-shop.localhost${path}`],
-    ['a stranger', (path: string) => `https://evil.example${path}`],
-    ['a stranger, without a scheme', (path: string) => `//evil.example${path}`],
-    ['a stranger, with backslashes', (path: string) => `\\\\evil.example${path}`],
-    ['another port', (path: string, { hostname }: URL) => `http://${hostname}:1${path}`],
-    ['another scheme', (path: string, { host }: URL) => `ftp://${host}${path}`],
+    ['the host of a different shop', (path: string) => `http://other-shop.localhost${path}`],
+    ['a foreign host', (path: string) => `https://evil.example${path}`],
+    ['a foreign host without a scheme', (path: string) => `//evil.example${path}`],
+    ['a foreign host after backslashes', (path: string) => `\\\\evil.example${path}`],
+    ['a different port', (path: string, { hostname }: URL) => `http://${hostname}:1${path}`],
+    ['a different scheme', (path: string, { host }: URL) => `ftp://${host}${path}`],
     ['a name and password', (path: string, { host }: URL) => `http://a:b@${host}${path}`],
     ['a query', (path: string) => `${path}?include=variants`],
     ['an empty query', (path: string) => `${path}?`],
     ['a fragment', (path: string) => `${path}#a`],
-    ['nothing', () => ''],
+    ['an empty string', () => ''],
   ])('rejects a href with %s and changes nothing', async (_, written) => {
     const { path, response } = await aProduct(tenant.http);
     const href = written(path, new URL(response.body.data.links.self as string));
@@ -323,9 +323,9 @@ describe('request to POST /api/operations', () => {
 
   it.each([
     ['no extension in Content-Type (AT-04)', mediaType],
-    ['another one', `${mediaType};ext="https://example.com/ext"`],
-    ['another one beside it', `${mediaType};ext="${atomicExtension} https://example.com/ext"`],
-    ['another media type', 'application/json'],
+    ['a different extension', `${mediaType};ext="https://example.com/ext"`],
+    ['a second extension', `${mediaType};ext="${atomicExtension} https://example.com/ext"`],
+    ['a different media type', 'application/json'],
   ])('must have the media type of atomic operations, not %s', async (_, type) => {
     const answer = await send([add(newProduct())], tenant.http, { 'content-type': type });
     expect([answer.status, codesOf(answer), answer.body.errors[0].source]).toEqual([
@@ -345,11 +345,11 @@ describe('POST /api/operations with an invalid operation (AT-03)', () => {
   const product = { type: 'products', id: randomUUID() };
   it.each([
     ['no operations', [], 'malformed_operation', ''],
-    ['operations that are no list', {}, 'malformed_operation', ''],
-    ['one that is no object', [7], 'malformed_operation', '/0'],
-    ['one without op', [{ data: {} }], 'malformed_operation', '/0'],
+    ['operations that are not an array', {}, 'malformed_operation', ''],
+    ['an operation that is not an object', [7], 'malformed_operation', '/0'],
+    ['an operation without op', [{ data: {} }], 'malformed_operation', '/0'],
     ['an unknown op', [{ op: 'replace', data: {} }], 'malformed_operation', '/0/op'],
-    ['nothing that it is about', [{ op: 'remove' }], 'malformed_operation', '/0'],
+    ['an operation without ref and href', [{ op: 'remove' }], 'malformed_operation', '/0'],
     [
       'both ref and href',
       [{ op: 'remove', ref: product, href: '/api/products/1' }],
@@ -368,10 +368,15 @@ describe('POST /api/operations with an invalid operation (AT-03)', () => {
       'malformed_operation',
       '/0/ref/type',
     ],
-    ['an address elsewhere', [{ op: 'remove', href: '/admin/products/1' }], 'malformed_operation', '/0/href'],
+    [
+      'an href outside the API',
+      [{ op: 'remove', href: '/admin/products/1' }],
+      'malformed_operation',
+      '/0/href',
+    ],
     ['no id', [{ op: 'remove', ref: { type: 'products' } }], 'malformed_operation', '/0/ref'],
     [
-      'an id that is no string',
+      'an id that is not a string',
       [{ op: 'remove', ref: { type: 'products', id: 1 } }],
       'malformed_operation',
       '/0/ref/id',
@@ -390,49 +395,49 @@ describe('POST /api/operations with an invalid operation (AT-03)', () => {
       '/0/ref/relationship',
     ],
     [
-      'a relationship that is derived',
+      'a relationship that cannot be written',
       [{ op: 'add', ref: { ...product, relationship: 'variants' }, data: [] }],
       'relationship_not_writable',
       '/0/ref/relationship',
     ],
     [
-      'a lid that nothing has',
+      'an unknown local id',
       [{ op: 'remove', ref: { type: 'products', lid: 'a' } }],
       'malformed_operation',
       '/0/ref',
     ],
     [
-      'data of another type',
+      'data of a different type',
       [{ op: 'add', href: '/api/products', data: { type: 'meta' } }],
       'type_mismatch',
       '/0/data/type',
     ],
     [
-      'an attribute that is wrong',
+      'an invalid attribute',
       [{ op: 'add', data: { type: 'products', attributes: { title: '' } } }],
       'invalid_attribute',
       '/0/data/attributes/title',
     ],
     [
-      'data of another object',
+      'data of a different object',
       [{ op: 'update', ref: product, data: { ...product, id: randomUUID() } }],
       'id_mismatch',
       '/0/data/id',
     ],
     [
-      'a version that is none',
+      'a version that is not a number',
       [{ op: 'remove', ref: product, meta: { version: '1' } }],
       'malformed_operation',
       '/0/meta/version',
     ],
     [
-      'a version of what is added',
+      'a version of an added object',
       [{ ...add(newProduct()), meta: { version: 1 } }],
       'malformed_operation',
       '/0/meta/version',
     ],
     [
-      'an id that nothing can have',
+      'an id that is not a UUID',
       [{ op: 'remove', ref: { type: 'products', id: 'x' } }],
       'not_found',
       '/0/ref',

@@ -72,14 +72,14 @@ describe('page of the event log', () => {
 
 describe('error report for an invalid query of the event log', () => {
   it.each([
-    ['a sequence that is none', { filters: { since: '-1' } }, ['filter[since]']],
-    ['a sequence beyond all numbers', { filters: { since: '9'.repeat(40) } }, ['filter[since]']],
+    ['a negative sequence number', { filters: { since: '-1' } }, ['filter[since]']],
+    ['a sequence number out of range', { filters: { since: '9'.repeat(40) } }, ['filter[since]']],
     [
       'unknown types',
       { filters: { type: 'a.b', resource_type: 'x' } },
       ['filter[type]', 'filter[resource_type]'],
     ],
-    ['a cursor of another list', { after: ['018cc3fe'] }, ['page[after]']],
+    ['a cursor of a different list', { after: ['018cc3fe'] }, ['page[after]']],
   ])('contains every error in the query: %s', (_, given, parameters) => {
     expect(refused(query(given))).toEqual(parameters.map((parameter) => ({ parameter })));
   });

@@ -109,18 +109,21 @@ describe('text that Postgres cannot store', () => {
     ['a raw zero byte', Buffer.from(documentWith('"data":{"a":"\u0000"}'))],
     ['a raw control character', Buffer.from(documentWith('"data":{"a":"\u0001"}'))],
     [
-      'a surrogate in bytes',
+      'an encoded surrogate',
       Buffer.from(documentWith('"data":{"a":"?"}').replace('?', '\xed\xa0\x80'), 'latin1'),
     ],
     [
-      'a byte that starts nothing',
+      'a byte that is invalid in UTF-8',
       Buffer.from(documentWith('"data":{"a":"?"}').replace('?', '\xff'), 'latin1'),
     ],
     [
-      'a character cut in two',
+      'a truncated character',
       Buffer.from(documentWith('"data":{"a":"?"}').replace('?', '\xf0\x9f'), 'latin1'),
     ],
-    ['an overlong slash', Buffer.from(documentWith('"data":{"a":"?"}').replace('?', '\xc0\xaf'), 'latin1')],
+    [
+      'an overlong encoding of a slash',
+      Buffer.from(documentWith('"data":{"a":"?"}').replace('?', '\xc0\xaf'), 'latin1'),
+    ],
     ['UTF-16', Buffer.from(documentWith('"data":{}'), 'utf16le')],
     ['UTF-32', Buffer.from('\0\0\0{\0\0\0}', 'latin1')],
   ])('is rejected in a request document with %s', async (_, body) => {
@@ -493,17 +496,17 @@ describe('request', () => {
   });
 
   it.each([
-    ['no Host', ['connection: close'], 400],
-    ['two Hosts', ['host: a.localhost', 'host: b.localhost'], 400],
-    ['an empty Host', ['host:'], 404],
-    ['a Host that is none', ['host: a b/c?d'], 404],
-    ['a Host with an address', ['host: 127.0.0.1'], 404],
-    ['a Host of IPv6', ['host: [::1]:80'], 404],
-    ['a Host with a login', ['host: user@x.localhost'], 404],
-    ['a Host with a port that is none', ['host: x.localhost:abc'], 404],
-    ['a very long Host', [`host: ${'a'.repeat(10_000)}.localhost`], 404],
-    ['a Host of other bytes', ['host: \xff\xfe.localhost'], 404],
-    ['a Host beyond the base', ['host: localhost.evil.example'], 404],
+    ['no Host header', ['connection: close'], 400],
+    ['two Host headers', ['host: a.localhost', 'host: b.localhost'], 400],
+    ['an empty host', ['host:'], 404],
+    ['an invalid host name', ['host: a b/c?d'], 404],
+    ['an IPv4 address', ['host: 127.0.0.1'], 404],
+    ['an IPv6 address', ['host: [::1]:80'], 404],
+    ['a host with user information', ['host: user@x.localhost'], 404],
+    ['a host with an invalid port', ['host: x.localhost:abc'], 404],
+    ['a host of 10,000 characters', [`host: ${'a'.repeat(10_000)}.localhost`], 404],
+    ['a host with bytes that are not ASCII', ['host: \xff\xfe.localhost'], 404],
+    ['a host outside the base domain', ['host: localhost.evil.example'], 404],
   ])('is rejected because of the Host header: %s', async (_, headers, status) => {
     const { body, status: actual } = await exchange({ headers: [...headers, 'connection: close'] });
     expect([actual, body.errors[0].source]).toEqual([status, { header: 'Host' }]);

@@ -109,16 +109,26 @@ describe('POST /api/meta', () => {
   });
 
   it.each([
-    ['resource_type missing', { resource_type: undefined }, '/data/attributes', 'resource_type'],
-    ['resource_id missing', { resource_id: undefined }, '/data/attributes', 'resource_id'],
-    ['resource_type empty', { resource_type: '' }, '/data/attributes/resource_type', 'resource_type'],
-    ['resource_id null', { resource_id: null }, '/data/attributes/resource_id', 'resource_id'],
-    ['resource_id a number', { resource_id: 5 }, '/data/attributes/resource_id', 'resource_id'],
-    ['65 characters', { resource_id: 'x'.repeat(65) }, '/data/attributes/resource_id', 'resource_id'],
-    ['65 emoji', { resource_type: '🛒'.repeat(65) }, '/data/attributes/resource_type', 'resource_type'],
-    ['data null', { data: null }, '/data/attributes/data', 'data'],
-    ['data an array', { data: [] }, '/data/attributes/data', 'data'],
-    ['data a text', { data: '{}' }, '/data/attributes/data', 'data'],
+    ['a missing resource_type', { resource_type: undefined }, '/data/attributes', 'resource_type'],
+    ['a missing resource_id', { resource_id: undefined }, '/data/attributes', 'resource_id'],
+    ['an empty resource_type', { resource_type: '' }, '/data/attributes/resource_type', 'resource_type'],
+    ['a resource_id that is null', { resource_id: null }, '/data/attributes/resource_id', 'resource_id'],
+    ['a resource_id that is a number', { resource_id: 5 }, '/data/attributes/resource_id', 'resource_id'],
+    [
+      'a resource_id of 65 characters',
+      { resource_id: 'x'.repeat(65) },
+      '/data/attributes/resource_id',
+      'resource_id',
+    ],
+    [
+      'a resource_type of 65 emoji',
+      { resource_type: '🛒'.repeat(65) },
+      '/data/attributes/resource_type',
+      'resource_type',
+    ],
+    ['data that is null', { data: null }, '/data/attributes/data', 'data'],
+    ['data that is an array', { data: [] }, '/data/attributes/data', 'data'],
+    ['data that is a string', { data: '{}' }, '/data/attributes/data', 'data'],
   ])('returns an error with a pointer for %s', async (_, attributes, pointer, attribute) => {
     const answer = await api.http.post('/api/meta', newMeta(attributes));
     expect(answer.status).toBe(422);
@@ -312,7 +322,7 @@ describe('PATCH /api/meta/{id}', () => {
     ['the id', { id: randomUUID() }, 409, 'id_mismatch', '/data/id'],
     ['no type', { type: undefined }, 400, 'malformed_document', '/data'],
     ['no id', { id: undefined }, 400, 'malformed_document', '/data'],
-    ['an id that is no text', { id: 5 }, 400, 'malformed_document', '/data/id'],
+    ['an id that is not a string', { id: 5 }, 400, 'malformed_document', '/data/id'],
   ])(
     'rejects a wrong or missing type or id in the document: %s',
     async (_, members, status, code, pointer) => {
@@ -444,22 +454,22 @@ describe('GET /api/meta with filters (docs/contract.md §5)', () => {
   });
 
   it.each([
-    ['no JSON', '{'],
-    ['nothing', ''],
+    ['invalid JSON', '{'],
+    ['an empty string', ''],
     ['a number', '5'],
     ['null', 'null'],
-    ['a key that is no text', '{"key":5}'],
+    ['a key that is not a string', '{"key":5}'],
     ['no key', '{"value":5}'],
     ['an unknown member', '{"key":"a","vaule":5}'],
     ['an unknown operator', '{"key":"a","operator":"LIKE","value":5}'],
     ['an operator without value', '{"key":"a","operator":">"}'],
     ['a value that is null', '{"key":"a","value":null}'],
     ['a value that is an array', '{"key":"a","value":[1]}'],
-    ['a boolean with an order', '{"key":"a","operator":">","value":true}'],
-    ['a number beyond all', '{"key":"a","value":1e400}'],
+    ['a boolean with an order operator', '{"key":"a","operator":">","value":true}'],
+    ['a number out of range', '{"key":"a","value":1e400}'],
     ['U+0000 in the key', '{"key":"\\u0000"}'],
     ['an unpaired surrogate in the value', '{"key":"a","value":"\\ud800"}'],
-    ['an object in the array that is none', '[{"key":"a"},5]'],
+    ['an array with a member that is not an object', '[{"key":"a"},5]'],
     ['more than 16 objects', JSON.stringify(Array.from({ length: 17 }, () => ({ key: 'a' })))],
   ])('rejects %s as filter[meta]', async (_, text) => {
     const answer = await api.http.get(`/api/meta?filter[meta]=${encodeURIComponent(text)}`);
@@ -983,7 +993,7 @@ describe('stored metadata', () => {
     }
   });
 
-  it('cannot have 100,000 nested levels, and such a request is rejected without delay', async () => {
+  it('is rejected within 5 seconds of processor time if it has 100,000 nested levels', async () => {
     const deep = `{"k":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const document = `{"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1","data":${deep}}}}`;
     const ms = await processorMs(async () => {

@@ -105,7 +105,7 @@ describe('PATCH /api/webhook_deliveries/{id} with the status "skipped"', () => {
     ['an event that failed twice', 2, {}, 'but only 2 have failed'],
     ['a delivered event', 3, { status: 'delivered' }, 'the status "delivered"'],
     ['a failed event', 3, { status: 'failed' }, 'the status "failed"'],
-    ['an event that its stream does not wait for', 3, { isNext: false }, 'keeps rejecting'],
+    ['an event that is not the next event of its webhook stream', 3, { isNext: false }, 'keeps rejecting'],
   ])('returns 409 for %s and changes nothing', async (_, attempts, given, detail) => {
     const { id } = await refused(attempts, given);
     const before = await stream();

@@ -371,25 +371,33 @@ describe('POST /api/webhook_deliveries with a webhook test', () => {
 
 describe('POST /api/webhook_deliveries with an invalid request', () => {
   it.each([
-    ['nothing', {}, ['/data/attributes']],
+    ['no attributes', {}, ['/data/attributes']],
     ['an unknown kind', { kind: 'event' }, ['/data/attributes/kind']],
-    ['again, but what', { kind: 'again' }, ['/data/attributes', '/data/attributes']],
+    ['a resend without an event or a range', { kind: 'again' }, ['/data/attributes', '/data/attributes']],
     ['a range without an end', { kind: 'again', first_sequence: 1 }, ['/data/attributes']],
-    ['a range that ends first', { kind: 'again', first_sequence: 5, last_sequence: 4 }, ['…/last_sequence']],
-    ['one and a range', { kind: 'again', event_id: randomUUID(), first_sequence: 1 }, ['…/first_sequence']],
-    ['no UUID', { kind: 'again', event_id: 'x' }, ['…/event_id']],
-    ['null', { kind: 'again', event_id: null }, ['…/event_id']],
     [
-      'no sequences',
+      'a range whose end precedes its start',
+      { kind: 'again', first_sequence: 5, last_sequence: 4 },
+      ['…/last_sequence'],
+    ],
+    [
+      'both an event and a range',
+      { kind: 'again', event_id: randomUUID(), first_sequence: 1 },
+      ['…/first_sequence'],
+    ],
+    ['an event id that is not a UUID', { kind: 'again', event_id: 'x' }, ['…/event_id']],
+    ['the event id null', { kind: 'again', event_id: null }, ['…/event_id']],
+    [
+      'invalid sequence numbers',
       { kind: 'again', first_sequence: 0, last_sequence: '2' },
       ['…/first_sequence', '…/last_sequence'],
     ],
     [
-      'a sequence beyond all numbers',
+      'a sequence number out of range',
       { kind: 'again', first_sequence: 1, last_sequence: 1e300 },
       ['…/last_sequence'],
     ],
-    ['a test of nothing', { kind: 'test' }, ['/data/attributes']],
+    ['a test without an event type', { kind: 'test' }, ['/data/attributes']],
     [
       'a test of an event, and of an unknown type',
       { kind: 'test', event_type: 'meta.stolen', resource_id: '1', event_id: randomUUID() },

@@ -59,7 +59,7 @@ describe('DomainProof', () => {
   });
 
   it.each([
-    ['the proof of another domain', 'other.example'],
+    ['the TXT record of a different domain', 'other.example'],
     ['no TXT record', 'absent.example'],
     ['a name server that fails', 'broken.example'],
   ])('returns "unreachable" for a domain with %s and an unreachable file', async (_, domain) => {

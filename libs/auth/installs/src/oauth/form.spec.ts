@@ -14,7 +14,7 @@ describe('readForm', () => {
     ['a repeated parameter', () => form('token=a&token=a')],
     ['a repeated empty parameter', () => form('token=&token=a')],
     ['a NUL character', () => form('token=a&shop=demo%00')],
-    ['another media type', () => form('{}', 'application/json')],
+    ['an unsupported media type', () => form('{}', 'application/json')],
     ['no token', () => tokenParameter(form('hint=x'))],
   ])('rejects %s', (_, read) => {
     expect(read).toThrow(expect.objectContaining({ code: 'invalid_request' }) as Error);

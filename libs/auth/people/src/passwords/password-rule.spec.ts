@@ -27,7 +27,7 @@ describe('problemOfPassword', () => {
     ['7 characters', 'tk7 Rb!', /at least 8/],
     ['7 characters of several bytes each', '🔒🔑🗝🛡🔐🔓🧿', /at least 8/],
     ['8 code points that are 7 characters when composed', 'abcdefe\u0301', /at least 8/],
-    ['nothing', '', /at least 8/],
+    ['an empty string', '', /at least 8/],
     ['1,025 bytes', `${'é'.repeat(512)}x`, /1024 bytes/],
     ['the email address', 'Ada.Lovelace@Example.test', /email/],
     ['a common password', 'sunshine', /easy to guess/],

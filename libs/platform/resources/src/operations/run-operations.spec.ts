@@ -50,7 +50,7 @@ it.each<[string, [string, object][], string[]]>([
     ['a 0+1+2'],
   ],
   [
-    'of types that change',
+    'of alternating types',
     [
       ['a', {}],
       ['b', {}],
@@ -60,7 +60,7 @@ it.each<[string, [string, object][], string[]]>([
     ['a 0', 'b 1+2', 'a 3'],
   ],
   [
-    'of which one refers to another',
+    'of which one needs an SQL expression',
     [
       ['a', {}],
       ['a', {}],

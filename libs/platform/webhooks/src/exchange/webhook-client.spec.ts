@@ -133,7 +133,7 @@ describe('WebhookClient with a receiver that sends interim (1xx) responses', () 
   it.each([
     ['101', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
     ['more than 64 kB of interim responses', proceed.repeat(4_000) + final],
-    ['text that is no HTTP', 'HT!'],
+    ['a response that is not HTTP', 'HT!'],
   ])('reports an error for %s', async (_, sent) => {
     const { url } = await answering(sent);
     const outcome = await anExchange().send(message(url));

@@ -38,13 +38,13 @@ async function given(shop_id: string, numbers: string): Promise<void> {
 describe('generated handle of a product with a duplicate title', () => {
   it.each([
     ['none', 'unnest(ARRAY[]::int[])', 'mug'],
-    ['the second alone', 'unnest(ARRAY[2])', 'mug'],
+    ['only the second', 'unnest(ARRAY[2])', 'mug'],
     ['the first', 'unnest(ARRAY[1])', 'mug-2'],
-    ['all but one', 'unnest(ARRAY[1, 3, 4, 5])', 'mug-2'],
-    ['three', 'generate_series(1, 3)', 'mug-4'],
-    ['four', 'generate_series(1, 4)', 'mug-5'],
-    ['a hundred', 'generate_series(1, 100)', 'mug-101'],
-    ['powers of two', 'unnest(ARRAY[1, 2, 4, 8])', 'mug-9'],
+    ['the first, third, fourth and fifth', 'unnest(ARRAY[1, 3, 4, 5])', 'mug-2'],
+    ['the first three', 'generate_series(1, 3)', 'mug-4'],
+    ['the first four', 'generate_series(1, 4)', 'mug-5'],
+    ['the first hundred', 'generate_series(1, 100)', 'mug-101'],
+    ['the first, second, fourth and eighth', 'unnest(ARRAY[1, 2, 4, 8])', 'mug-9'],
   ])('is unused and has the next number if the used handles are: %s', async (_, numbers, handle) => {
     const { shop, http } = await aTenant(api);
     await given(shop.id, numbers);

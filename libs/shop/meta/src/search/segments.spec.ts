@@ -109,9 +109,9 @@ describe('KnownSegments', () => {
   };
 
   it.each([
-    ['none begun', []],
-    ['one begun', [-100]],
-    ['many begun', [-3_000, -2_000, -1_000, -100, 20]],
+    ['no opened segment', []],
+    ['one opened segment', [-100]],
+    ['many opened segments', [-3_000, -2_000, -1_000, -100, 20]],
   ])('returns the same segment of an object as the database, or undefined: %s', async (_, starts) => {
     const shop = aShop();
     for (const [at, seconds] of starts.entries()) await begins(shop, at + 2, idIn(seconds));

@@ -102,22 +102,26 @@ async function statementRunBy(
 }
 
 const shapes: [string, string, number][] = [
-  ['all', '', 26],
-  ['the newest', 'sort=-id', 26],
-  ['one installation among many deliveries of another', `filter[installation]=${quiet}`, 26],
-  ['the newest of an installation', `filter[installation]=${busy}&sort=-id`, 26],
-  ['a status that is rare', 'filter[status]=failed&sort=-id', 26],
-  ['what is delivered', 'filter[status]=delivered&sort=-id', 26],
-  ['what waits: nothing', 'filter[status]=waiting', 0],
+  ['all webhook deliveries', '', 26],
+  ['the newest webhook deliveries', 'sort=-id', 26],
+  ['an installation with few deliveries in a busy shop', `filter[installation]=${quiet}`, 26],
+  ['the newest of one installation', `filter[installation]=${busy}&sort=-id`, 26],
+  ['a rare status', 'filter[status]=failed&sort=-id', 26],
+  ['the status delivered', 'filter[status]=delivered&sort=-id', 26],
+  ['the status waiting, without any match', 'filter[status]=waiting', 0],
   ['a status of an installation', `filter[installation]=${busy}&filter[status]=failed&sort=-id`, 26],
   [
-    'a status that an installation has nothing of',
+    'a status without any match in the installation',
     `filter[installation]=${quiet}&filter[status]=retrying`,
     0,
   ],
-  ['what was sent again', 'filter[kind]=again', 26],
-  ['what was sent again to an installation', `filter[kind]=again&filter[installation]=${busy}&sort=-id`, 26],
-  ['a type of event that is rare', 'filter[event_type]=meta.deleted', 26],
+  ['deliveries that were sent again', 'filter[kind]=again', 26],
+  [
+    'deliveries that were sent again to one installation',
+    `filter[kind]=again&filter[installation]=${busy}&sort=-id`,
+    26,
+  ],
+  ['a rare event type', 'filter[event_type]=meta.deleted', 26],
   ['one event', 'filter[event_id]=018cc3fe-0000-7000-8000-000000000007', 1],
 ];
 
