@@ -35,7 +35,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Number of networks that have sent a report. Each report needs a new one, because a network can send only a few. */
+/** Number of networks that have sent a report. Each network can send only a few reports. */
 let networks = 0;
 const fromNewNetwork = () => ({ headers: { 'x-forwarded-for': `198.51.100.${(networks += 1)}` } });
 const report = (tokens: unknown, options = fromNewNetwork()) =>

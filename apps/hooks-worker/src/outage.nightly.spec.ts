@@ -26,7 +26,7 @@ describe('the built worker while the postmaster is stopped and the worker has no
     built.delete();
   });
 
-  /** Uses the open connection, because a new one would hang. */
+  /** Uses the open connection, because a new connection would hang. */
   const writeTwoEvents = ({ id }: TestShop) =>
     administrator.query(
       `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)

@@ -11,7 +11,7 @@ const deletion = /\bDELETE FROM\b[^`;]*|\.delete\(\)[\s\S]{0,400}?\.execute\(\)/
  * valid.
  */
 const serverTime = /(?<!> )\b(?:now|clock_timestamp|statement_timestamp)\(\)/;
-/** Matches the earlier one of the times of the database and the process. */
+/** Matches an SQL expression for the earlier of two times: the database time and the process time. */
 const bothClocks = /least\(now\(\), (?:\$\d+::timestamptz|:now)\)/g;
 
 /** Returns the deletions in a text that rely only on the clock of the database. */

@@ -1,6 +1,6 @@
 import { nextCell } from './grid-keys';
 
-/** Columns with a control in each of three rows. The second row has none in columns 2 and 3. */
+/** Columns with a control in each of three rows. The second row has no control in columns 2 and 3. */
 const rows = [
   [0, 1, 2, 3],
   [0, 1],

@@ -4,7 +4,7 @@ import { byShop } from './by-shop';
 import type { Grant } from './grant';
 
 /**
- * Default maximum number of usage counts in memory. Above it, requests of further credentials are not
+ * Default maximum number of usage counts in memory. Above this number, requests of further credentials are not
  * counted.
  */
 const MAX_WAITING = 10_000;
@@ -35,7 +35,7 @@ export interface BatchOptions<Count> {
 
 /**
  * Returns the id of the installation or access token for which usage is counted. Returns undefined for a
- * token of the admin panel, because the panel is no app.
+ * token of the admin panel, because the panel is not an app.
  */
 export function countedId({ installation_id, token_id, session_id }: Grant): string | undefined {
   return session_id === undefined ? (installation_id ?? token_id) : undefined;

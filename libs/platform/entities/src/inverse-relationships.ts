@@ -11,7 +11,7 @@ interface Declared {
   declaration: ResourceDeclaration;
 }
 
-/** A to-many relationship that the target of a to-one relationship gets if the latter declares `inverse`. */
+/** A to-many relationship that the property `inverse` of a to-one relationship adds to its target. */
 export interface Inverse {
   target: string;
   name: string;

@@ -7,7 +7,7 @@ export interface SilentNode {
 }
 
 /**
- * Shops with pending work, and Citus nodes that did not respond. The pending work of the latter is unknown.
+ * Shops with pending work, and Citus nodes that did not respond. Pending work on these nodes is unknown.
  */
 export interface PollResult {
   shops: string[];

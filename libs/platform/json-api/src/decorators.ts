@@ -143,7 +143,7 @@ export class AcceptGuard implements CanActivate {
 
 const servedKey = Symbol('served');
 
-/** Declares the media types in which a route can respond. The first one is the default. */
+/** Declares the media types in which a route can respond. The first media type is the default. */
 export function Serves(...mediaTypes: [string, ...string[]]): MethodDecorator {
   return SetMetadata(servedKey, mediaTypes);
 }

@@ -73,7 +73,7 @@ export function propertiesOf(schema: JsonSchema | undefined): Schemas {
   return (schema?.['properties'] ?? {}) as Schemas;
 }
 
-/** Returns the responses of an OpenAPI operation with a 2xx status. The first one is the usual response. */
+/** Returns the responses of an OpenAPI operation with a 2xx status. The first response is the usual response. */
 export function successesOf({ responses }: ApiOperation): ApiResponse[] {
   return Object.entries(responses).flatMap(([status, response]) =>
     status.startsWith('2') ? [response] : [],

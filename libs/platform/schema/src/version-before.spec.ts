@@ -10,7 +10,7 @@ const schemas: Record<SchemaName, readonly Migration[]> = { auth: authMigrations
 const [newest] = releases();
 const released = newest === undefined ? undefined : releasedFiles(newest);
 
-/** Without a release, processes of a build with the baseline alone can still run. */
+/** Returns whether a release contains the migration. Before the first release, only the baseline counts as released. */
 const isReleased = ({ name, path }: Migration) => released?.has(path) ?? isBaseline(name);
 
 describe('unreleased migrations', () => {

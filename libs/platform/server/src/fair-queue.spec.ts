@@ -1,6 +1,6 @@
 import { FairQueue, type Origin } from './fair-queue';
 
-/** Collects the outcome of each request by name. Waiting requests have none. */
+/** Collects the outcome of each request by name. A waiting request has no outcome. */
 function fairQueue(places = 1_000) {
   const clock = { at: 0 };
   const subject = new FairQueue({ places, now: () => clock.at });

@@ -54,7 +54,7 @@ describe('limits of metadata', () => {
     ]);
   });
 
-  it('are checked without delay in a body of 1 MiB full of violations', () => {
+  it('are found within 5 seconds of processor time in a body of 1 MiB', () => {
     const longName = 'k'.repeat(500_000);
     const bodies = [
       nested(100_000),

@@ -126,8 +126,8 @@ const unusedFor = (days: number) =>
     AND f.first <= ${sinceDaysAgo(days)} AND k.granted_at <= ${sinceDaysAgo(days)}), '{}')`;
 
 /**
- * Selects one row per credential with its scope uses. In a shop with a short history of counted requests, no
- * scope counts as unused.
+ * Selects one row per credential with its scope uses. A scope can count as unused for 30 or 90 days only if the
+ * shop's first recorded use and the credential's scopes are at least this old.
  */
 const credentialUses = `
   SELECT k.id, k.name, k.installation_id, k.access_token_id, :shop_id::uuid AS shop_id,

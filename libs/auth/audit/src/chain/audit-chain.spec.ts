@@ -47,7 +47,7 @@ const record = (shop_id: string, detail: Record<string, unknown> = {}) =>
     recordAudit(transaction, { kind: 'sessions.ended', shop_id, detail, request_id: 'r' }),
   );
 
-/** Writes entries at hourly distance, whose last one is `newestMsAgo` old. */
+/** Writes one audit log entry per hour. The newest entry is `newestMsAgo` milliseconds old. */
 function history(shop_id: string, count: number, newestMsAgo = 0) {
   const times = Array.from(
     { length: count },

@@ -9,7 +9,7 @@ const things = describeResource({ type: 'things', path: '/api/things', attribute
 const query = parseListQuery(things, '');
 const idOf = (at: number) => `00000000-0000-0000-0000-${String(at).padStart(12, '0')}`;
 
-/** Pages of a hundred objects of a kilobyte, counted as they are read. */
+/** Source of pages of 100 objects of one kilobyte each. `read` returns the number of pages that were read. */
 function pages(count: number) {
   let read = 0;
   const page = (): Promise<Page> => {
