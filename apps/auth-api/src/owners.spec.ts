@@ -283,7 +283,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await owner.api.get(current)).status).toBe(200);
   });
 
-  it('creates no session for a sign-in with the old password that finishes after the change', async () => {
+  it('lets no concurrent sign-in with the old password create a session after the change', async () => {
     const blocker = new Client({ connectionString: service.database.administratorUrl });
     await blocker.connect();
     await blocker.query('BEGIN');

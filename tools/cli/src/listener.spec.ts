@@ -121,7 +121,7 @@ it('Listener posts the events after a sequence number in order, signed, with the
   expect(listener.last).toBe(130);
 });
 
-it('Listener posts only new events by default, even if the event log is empty', async () => {
+it('Listener posts only new events by default, even if the event log is empty at the start', async () => {
   const beginsWith = async (sequence: number) => {
     const seen = receiver.received.length;
     const { over, notes } = rehearsal(async (said) => {

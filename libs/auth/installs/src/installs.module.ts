@@ -86,7 +86,7 @@ import { ScopesController } from './scopes/scopes.controller';
 
 export interface InstallsOptions extends Pick<Hosts, 'shopUrl'> {
   authUrl: string;
-  /** Keys of 32 bytes. OAuth tokens are derived from a key and a nonce. */
+  /** 32-byte keys. Each OAuth token is derived from a key and a nonce. */
   tokenKeys: readonly Uint8Array[];
   resourceServer?: ResourceServer;
   /** Allows webhooks to this machine. For development only. */

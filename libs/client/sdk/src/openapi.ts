@@ -750,7 +750,7 @@ export interface components {
              * @enum {string}
              */
             kind: "authorization" | "capture" | "refund" | "void";
-            /** @description Refunded quantities, each with the index of its order line, and whether the goods returned to stock. */
+            /** @description Refunded quantities, each with the index of its order line, and whether the goods were returned to stock. */
             line_items?: {
                 line_index: number;
                 quantity: number;
@@ -2098,7 +2098,7 @@ export interface components {
              * @enum {string}
              */
             kind: "authorization" | "capture" | "refund" | "void" | "gift_card_redemption" | "gift_card_return";
-            /** @description Refunded quantities, each with the index of its order line, and whether the goods returned to stock. */
+            /** @description Refunded quantities, each with the index of its order line, and whether the goods were returned to stock. */
             line_items: {
                 line_index: number;
                 quantity: number;

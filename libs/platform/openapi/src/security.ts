@@ -44,7 +44,7 @@ const schemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'sws_…',
-    description: 'The token of a signed-in person’s session, from the response to the sign-in.',
+    description: 'Session token of a signed-in person, returned by the sign-in request.',
   },
   SessionCookie: {
     type: 'apiKey',

@@ -281,8 +281,8 @@ class TransactionStatements extends Statements {
   }
 
   /**
-   * An error in `work` aborts the whole transaction, so only a successful dry run needs the rollback to the
-   * savepoint.
+   * Runs `work` as a dry run: rolls back to a savepoint after success. An error in `work` aborts the whole
+   * transaction, which needs no savepoint.
    */
   override async rehearse<T>(work: () => Promise<T>): Promise<T> {
     const [noticeCount, hadEvents] = [this.notices.length, this.hasEvents];

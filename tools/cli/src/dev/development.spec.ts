@@ -203,7 +203,7 @@ describe('startApp()', () => {
     await startApp(app(), free, { ...terminal, note, pause: () => pause(100) });
     expect(printed.join('\n')).toContain('Error: No database');
     expect(printed).toContain(
-      '"npm run build" failed; its output is above. The app starts with the files that exist.',
+      '"npm run build" failed. See the output above. The app starts with the existing build files.',
     );
   });
 

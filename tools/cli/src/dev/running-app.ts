@@ -41,7 +41,9 @@ export async function startApp(
     onLine: (line) => line !== '' && terminal.print(line),
   };
   if (scripts['build'] && (await runNpm(run('build'), options)) !== 0)
-    terminal.note('"npm run build" failed; its output is above. The app starts with the files that exist.');
+    terminal.note(
+      '"npm run build" failed. See the output above. The app starts with the existing build files.',
+    );
   if (scripts['watch']) startNpm(run('watch'), options);
   let isCrashed = false;
   const child = startNpm(run('dev'), {
@@ -54,7 +56,7 @@ export async function startApp(
   });
   let isEnded = false;
   const ended = new Promise<never>((_, reject) => {
-    const message = 'the script "dev" of package.json ended; its output is above.';
+    const message = 'the script "dev" of package.json ended. See the output above.';
     child.once('close', () => {
       isEnded = true;
       reject(new UnfinishedError(message));

@@ -22,7 +22,7 @@ interface ListViewsProps {
 
 /**
  * Saved views of a list as tabs. The user can save the list's search, filters, sort order and hidden columns as a new
- * view or in the opened view.
+ * view, or overwrite the open view.
  */
 export function ListViews({ type, definition }: ListViewsProps): ReactNode {
   const t = useTexts();
@@ -98,7 +98,7 @@ function useStart(
   return views?.find((view) => view.id === next);
 }
 
-/** A button that saves the current state of the list in the opened view. */
+/** A button that overwrites the open view with the current state of the list. */
 function UpdateView({ type, view, query }: { type: ListedType; view: SavedView; query: string }): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -5,7 +5,8 @@ import { CreateDeveloperDomain } from './domain-input';
 export const developerDomains = describeResource({
   type: 'developer_domains',
   description:
-    'A domain of a developer. The app directory shows it after the developer has proved control of it.',
+    'A domain of an app developer. The app directory shows the domain after the developer has proved control of ' +
+    'the domain.',
   path: '/api/developer_domains',
   attributes: {
     domain: 'string',

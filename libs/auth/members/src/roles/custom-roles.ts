@@ -111,7 +111,7 @@ export class CustomRoles {
         throw new ApiError('still_referenced', {
           detail:
             `The role "${role.name}" has ${role.member_count} members and ${invited} pending invitations. ` +
-            'Assign another role to them first.',
+            'Assign another role to these members, and revoke the invitations.',
           meta: { members: role.member_count, invitations: invited },
         });
       await transaction.of(this.roles).delete({ shop_id, id: role.id });

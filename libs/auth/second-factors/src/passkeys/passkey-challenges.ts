@@ -59,7 +59,7 @@ export class PasskeyChallenges {
     throw objectLimitReached(
       MAX_PASSKEY_CHALLENGES_OF_PERSON,
       `You have ${pending} unfinished passkey registrations. ` +
-        `Finish a registration, or wait ${CHALLENGE_SECONDS / 60} minutes until they expire.`,
+        `Finish a registration, or wait until the registrations expire after ${CHALLENGE_SECONDS / 60} minutes.`,
     );
   }
 

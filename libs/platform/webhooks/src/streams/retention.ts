@@ -85,7 +85,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     if (now === undefined) return;
     for (const shop_id of this.rotated(await shopsWithEvents(this.database))) {
       if (this.job.isStopping) return;
-      // A locked or damaged row must not stop the deletion in the remaining shops.
+      // A locked or damaged row in one shop must not stop the deletion of expired rows in the other shops.
       await this.clearShop(shop_id, now).catch((error: Error) =>
         this.observer.skipped({ kind: 'uncleared_shop', what: `shop ${shop_id}`, error }),
       );

@@ -314,7 +314,7 @@ describe('codes of an order', () => {
 });
 
 describe('PATCH and DELETE /api/orders/{id}', () => {
-  it('PATCH changes states, sets their times, and updates the customer’s order count and spent amount', async () => {
+  it('PATCH changes states and their timestamps, and the customer’s order count and spent amount', async () => {
     const customer = await aCustomer(tenant.http);
     const order = await anOrder(tenant.http, {}, by(customer));
     const steps: [object, string, number][] = [

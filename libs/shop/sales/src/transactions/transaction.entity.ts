@@ -53,7 +53,7 @@ export class Transaction extends AuthoredRow {
   currency_code: string;
 
   @Attribute(
-    'Refunded quantities, each with the index of its order line, and whether the goods returned to stock.',
+    'Refunded quantities, each with the index of its order line, and whether the goods were returned to stock.',
     {
       schema: refundedLinesSchema,
     },

@@ -39,7 +39,7 @@ interface Tried {
   /** Time of the first attempt in milliseconds after that midnight, and delay after the event. */
   tried: number;
   after?: number;
-  /** Time between the first and the last attempt. */
+  /** Time between the first and the last attempt of a webhook delivery. */
   until?: number;
   status?: string;
   kind?: string;
@@ -115,7 +115,7 @@ describe('GET /api/webhook_statistics', () => {
     expect(shown(await list(since))).toEqual([[dayOf(at(0)), 21, 1, 0, 60_500]]);
   });
 
-  it('measures the delay of a replay from the time of the request', async () => {
+  it('measures the delay of a resent delivery from the time of the resend request', async () => {
     await tried({ tried: hourMs, after: dayMs, until: hourMs + 700, kind: 'again' });
     expect(shown(await list(since))).toEqual([[dayOf(at(0)), 1, 0, 0, 700]]);
   });
