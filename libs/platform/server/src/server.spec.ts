@@ -294,7 +294,7 @@ describe('the server', () => {
       ['an unknown method', 'FETCH /api/things HTTP/1.1\r\nhost: a\r\n\r\n'],
       ['an unknown HTTP version', 'GET /api/things HTTP/9.9\r\nhost: a\r\n\r\n'],
       ['a header without a colon', 'GET /api/things HTTP/1.1\r\nhost: a\r\nnonsense\r\n\r\n'],
-      ['an invalid header name', 'an invalid header name'],
+      ['an invalid header name', 'GET /api/things HTTP/1.1\r\nhost: a\r\nx y: z\r\n\r\n'],
       [
         'a Content-Length that is not a number',
         'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-length: x\r\n\r\n',
