@@ -42,14 +42,16 @@ const ES_MODULES = [
 
 /**
  * Configuration of jest for one project: `preset(__dirname)`. `{ postgres: true }` starts an embedded
- * Postgres.
+ * Postgres. `{ isIsolated: true }` loads the modules of the project for each spec file, because they contain
+ * the state of a browser page.
  */
-module.exports = (projectRoot, { postgres = false } = {}) => ({
+module.exports = (projectRoot, { postgres = false, isIsolated = false } = {}) => ({
   // All projects share one folder of compiled files.
   id: 'storewright',
   rootDir: projectRoot,
   displayName: projectRoot.slice(root.length + 1),
   testEnvironment: resolve(root, 'tools/workspace/test-environment.cjs'),
+  testEnvironmentOptions: { isIsolated },
   runtime: resolve(root, 'tools/workspace/jest-runtime.cjs'),
   testMatch: [process.env.SPEC_SET === 'nightly' ? NIGHTLY_SPECS : DAILY_SPECS],
   moduleNameMapper,

@@ -15,8 +15,8 @@ module.exports = class SharedModulesRuntime extends Runtime {
   constructor(...options) {
     super(...options);
     shared ??= new Runtime(...options);
-    const [testPath, globalConfig] = options.slice(6);
-    this.isIsolated = SharedModulesRuntime.isIsolated(testPath, globalConfig);
+    const [config, , , , , , testPath, globalConfig] = options;
+    this.isIsolated = SharedModulesRuntime.isIsolated(testPath, config, globalConfig);
   }
 
   requireModuleOrMock(from, moduleName) {
@@ -26,12 +26,14 @@ module.exports = class SharedModulesRuntime extends Runtime {
   }
 
   /**
-   * True if the spec file loads our own files itself, because it calls `jest.mock` or its first comment
-   * contains `@isolated`. A spec file uses `@isolated`, for example, to list all entities that a service
-   * loads. In watch mode all spec files load our own files themselves, because these files may have changed.
+   * True if the spec file loads our own files itself, because it calls `jest.mock`, its first comment contains
+   * `@isolated`, or its project is isolated (jest.preset.cjs). A spec file uses `@isolated`, for example, to
+   * list all entities that a service loads. In watch mode all spec files load our own files themselves, because
+   * these files may have changed.
    */
-  static isIsolated(testPath, { watch, watchAll }) {
-    return watch || watchAll || /^\/\*\* @isolated|jest\.mock\(/.test(readFileSync(testPath, 'utf8'));
+  static isIsolated(testPath, { testEnvironmentOptions }, { watch, watchAll }) {
+    if (watch || watchAll || testEnvironmentOptions.isIsolated) return true;
+    return /^\/\*\* @isolated|jest\.mock\(/.test(readFileSync(testPath, 'utf8'));
   }
 };
 

@@ -39,7 +39,7 @@ module.exports = class SharedEnvironment {
     Error.stackTraceLimit = 100;
     const names = new Set(Object.getOwnPropertyNames(global));
     this.before = { names, env: { ...process.env }, exit: process.exit, console };
-    if (isIsolated(context.testPath, globalConfig)) this.sharedMetadata = takeMetadata(global);
+    if (isIsolated(context.testPath, projectConfig, globalConfig)) this.sharedMetadata = takeMetadata(global);
     const spec = relative(root, context.testPath);
     const onCluster = process.env.SHOP_DATABASE_KIND === 'citus';
     this.skipped = onCluster ? exceptions.filter((each) => isMeant(each, spec)) : [];

@@ -88,7 +88,9 @@ export class StoredPackages {
     const unused = this.database.of({}, Download).createQueryBuilder().delete();
     await unused
       .where({ name, digest: Not(digest) })
-      .andWhere(`requested_at < now() - make_interval(days => ${KEPT_DAYS})`)
+      .andWhere(`requested_at < least(now(), :now) - make_interval(days => ${KEPT_DAYS})`, {
+        now: new Date(),
+      })
       .execute();
   }
 
