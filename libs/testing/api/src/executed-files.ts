@@ -1,6 +1,6 @@
 import { type Profiler, Session } from 'node:inspector/promises';
 
-const RUNS = 5;
+const RUNS = 20;
 
 /**
  * Matches the path of a production source file. Index files are excluded because they contain only exports.
