@@ -132,11 +132,7 @@ async function runMigrations(
     for (let attempt = 1; !(await tryMigrations(dataSource, migrations)); attempt += 1) {
       const [name] = await pendingOf(dataSource);
       const holder = await lockHolder(administrator, schema, wait.timeoutMs);
-      if (attempt >= wait.attempts)
-        throw new Error(
-          `Migration ${name} failed after ${attempt} attempts: ${holder}. The database is unchanged. ` +
-            'End the session that holds the lock, or retry.',
-        );
+      if (attempt >= wait.attempts) throw stillBlocked(name!, attempt, holder);
       wait.report(`${name} is blocked: ${holder}. Attempt ${attempt + 1} of ${wait.attempts} follows.`);
       await setTimeout(wait.pauseMs);
     }
@@ -150,6 +146,12 @@ async function runMigrations(
     await dataSource.destroy();
   }
 }
+
+const stillBlocked = (name: string, attempts: number, holder: string): Error =>
+  new Error(
+    `Migration ${name} failed after ${attempts} attempts: ${holder}. The database is unchanged. ` +
+      'End the session that holds the lock, or retry.',
+  );
 
 async function pendingOf(dataSource: DataSource): Promise<string[]> {
   return (await new MigrationExecutor(dataSource).getPendingMigrations()).map(({ name }) => name);
