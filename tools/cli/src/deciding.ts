@@ -2,8 +2,8 @@ import { Shop } from '@storewright/sdk';
 import { commandOf, parsed, shopOf, shopOptions } from './command-line';
 import { readCredentials } from './credentials';
 import { Refused, UnfinishedError, UsageError } from './failures';
-import { sessionOf } from './session';
-import type { Terminal } from './terminal';
+import { listed, sessionOf } from './session';
+import { isAgreed, type Terminal } from './terminal';
 
 interface Proposal {
   id: string;
@@ -30,11 +30,6 @@ interface Change {
   };
 }
 
-interface Page<T> {
-  data: T[];
-  links: { next?: string | null };
-}
-
 const statuses = ['pending', 'approved', 'declined', 'expired', 'failed'];
 const options = { ...shopOptions, yes: { type: 'boolean' }, status: { type: 'string' } } as const;
 
@@ -54,8 +49,8 @@ export async function deciding(words: string[], terminal: Terminal, usage: strin
         const { status = 'pending' } = values;
         if (positionals.length > 0 || !statuses.includes(status)) throw new UsageError(`usage:\n${usage}`);
         const path = `/api/proposals?filter[status]=${status}&sort=-created_at&page[size]=100`;
-        for await (const each of listed<Proposal>(shopOf(terminal, values['base-url']), path))
-          terminal.print(lineOf(each));
+        const { transport } = shopOf(terminal, values['base-url']);
+        for await (const each of listed<Proposal>(transport, path)) terminal.print(lineOf(each));
       },
       async show(given) {
         const { values, id } = only(given);
@@ -103,7 +98,8 @@ interface Decision {
 /** Shows the proposal, asks for a confirmation, and decides about the version that was shown. */
 async function decide(shop: Shop, id: string, terminal: Terminal, { status, yes }: Decision): Promise<void> {
   const etag = await shown(shop, id, terminal);
-  if (!yes && !(await isAgreed(terminal, status))) throw new UnfinishedError('nothing was decided.');
+  const verb = status === 'approved' ? 'Approve' : 'Reject';
+  if (!yes && !(await isAgreed(terminal, verb))) throw new UnfinishedError('nothing was decided.');
   const body = { data: { type: 'proposals', id, attributes: { status } } };
   const headers = { 'if-match': etag };
   const { document } = await shop.transport.send({ method: 'PATCH', path: pathOf(id), headers, body });
@@ -114,17 +110,11 @@ async function decide(shop: Shop, id: string, terminal: Terminal, { status, yes 
   terminal.note(`${id} is ${attributes.status}`);
 }
 
-async function isAgreed(terminal: Terminal, status: Decision['status']): Promise<boolean> {
-  const verb = status === 'approved' ? 'Approve' : 'Reject';
-  if (!terminal.isInteractive()) throw new UsageError(`${verb.toLowerCase()} these changes with --yes.`);
-  return /^y(es)?$/i.test((await terminal.ask(`${verb} these changes? [y/N] `)).trim());
-}
-
 /** Prints a proposal with its changes. Returns its ETag. */
 async function shown(shop: Shop, id: string, terminal: Terminal): Promise<string | undefined> {
   const { document, headers } = await shop.transport.send({ method: 'GET', path: pathOf(id) });
   terminal.print(lineOf((document as { data: Proposal }).data));
-  for await (const change of listed<Change>(shop, `${pathOf(id)}/changes?page[size]=100`))
+  for await (const change of listed<Change>(shop.transport, `${pathOf(id)}/changes?page[size]=100`))
     terminal.print(`  ${textOf(change)}`);
   return headers.get('etag') ?? undefined;
 }
@@ -141,14 +131,4 @@ function textOf({ attributes }: Change): string {
   const object = [action, resource_type, resource_id, resource_name && JSON.stringify(resource_name)];
   const change = attribute && `${attribute}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
   return [...object, change].filter((part) => part !== null && part !== '').join(' ');
-}
-
-/** Reads all objects of a list of the shop. */
-async function* listed<T>({ transport }: Shop, path: string): AsyncGenerator<T> {
-  for (let next: string | undefined = path; next;) {
-    const { document } = await transport.send({ method: 'GET', path: next });
-    const { data, links } = document as Page<T>;
-    yield* data;
-    next = links.next ? path.split('?', 1)[0]! + new URL(links.next).search : undefined;
-  }
 }

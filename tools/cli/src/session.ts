@@ -125,9 +125,10 @@ export async function proving<T>(
   }
 }
 
-export async function* listed<T>({ send }: Session, path: string): AsyncGenerator<T> {
+/** Reads all objects of a list, page by page. `api` is a session of the auth API or the transport of a shop. */
+export async function* listed<T>(api: Pick<Transport, 'send'>, path: string): AsyncGenerator<T> {
   for (let next: string | undefined = path; next;) {
-    const { document } = await send({ method: 'GET', path: next });
+    const { document } = await api.send({ method: 'GET', path: next });
     const { data, links } = document as { data: T[]; links: { next?: string | null } };
     yield* data;
     next = links.next ? path.split('?', 1)[0]! + new URL(links.next).search : undefined;

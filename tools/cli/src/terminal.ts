@@ -1,3 +1,5 @@
+import { UsageError } from './failures';
+
 /** Input and output of a CLI command. Specs replace it with a fake terminal. */
 export interface Terminal {
   environment: NodeJS.ProcessEnv;
@@ -16,6 +18,12 @@ export interface Terminal {
   open(address: string, requested: string): void;
   pause(ms: number): Promise<void>;
   signal: AbortSignal;
+}
+
+/** Asks the user to confirm the printed changes. Throws UsageError if the terminal is not interactive. */
+export async function isAgreed(terminal: Terminal, verb: 'Apply' | 'Approve' | 'Reject'): Promise<boolean> {
+  if (!terminal.isInteractive()) throw new UsageError(`${verb.toLowerCase()} these changes with --yes.`);
+  return /^y(es)?$/i.test((await terminal.ask(`${verb} these changes? [y/N] `)).trim());
 }
 
 let lines: AsyncIterator<string> | undefined;

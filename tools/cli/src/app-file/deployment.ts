@@ -1,6 +1,6 @@
-import { UnfinishedError, UsageError } from '../failures';
+import { UnfinishedError } from '../failures';
 import type { Session } from '../session';
-import type { Terminal } from '../terminal';
+import { isAgreed, type Terminal } from '../terminal';
 import { type AppFile, readAppFile, writeAppId } from './app-file';
 import { suggestedValue, unknownNames } from './app-schema';
 import { type Change, changesOf, linesOf } from './changes';
@@ -45,17 +45,11 @@ export async function deployApp(
     terminal.note(`${field}: ${JSON.stringify(name)} is unknown.${suggestedValue(field, name)}`);
   if (app) await noteShops(app, { session, terminal, changes });
   if (options.isDryRun) return undefined;
-  if (!(await isAgreed(terminal, options))) throw new UnfinishedError('nothing was changed.');
+  if (!options.isConfirmed && !(await isAgreed(terminal, 'Apply')))
+    throw new UnfinishedError('nothing was changed.');
   return app
     ? change(app, { file, session, terminal, changes })
     : register(file, session, terminal, options.envFile);
-}
-
-/** Asks the user for confirmation. Throws UsageError if the terminal is not interactive. */
-async function isAgreed(terminal: Terminal, { isConfirmed }: DeploymentOptions): Promise<boolean> {
-  if (isConfirmed) return true;
-  if (!terminal.isInteractive()) throw new UsageError('apply these changes with --yes.');
-  return /^y(es)?$/i.test((await terminal.ask('Apply these changes? [y/N] ')).trim());
 }
 
 interface Applied {
