@@ -112,8 +112,8 @@ export function featuresOf({ resources }: Contract): string[] {
 }
 
 /**
- * Returns the route or attribute that the API can deprecate, in the format of usage counts. Returns undefined for
- * an operation without such a route, such as `export`.
+ * Returns the route or attribute that the API can deprecate, in the format of usage counts. Returns undefined
+ * for an operation that has no own route, such as `export`.
  */
 function featureOf(type: string, kind: UseKind, name: string): string | undefined {
   return kind === 'operations' ? ownMember(requests, name)?.(type) : `${type}.${attributeOf(name)}`;

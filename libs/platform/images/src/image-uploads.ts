@@ -9,7 +9,7 @@ import { readBody } from './upload-body';
 /** Maximum number of uploads at once. It limits memory, because each upload can have 10 MiB. */
 const MAX_UPLOADS = 16;
 /**
- * Maximum number of images that are decoded at once. libvips uses the libuv threads, which the process also
+ * Maximum number of images that are decoded concurrently. libvips uses the libuv threads, which the process also
  * needs for other work.
  */
 const MAX_DECODING = 2;

@@ -57,7 +57,7 @@ export function outputSchemaOf(operation: ApiOperation, schemas: Schemas, reader
     ...(success?.headers?.['ETag'] !== undefined && { etag: ETAG }),
     notice: NOTICE,
   };
-  // If the operation has several successful responses, one of them can lack data, such as a 202.
+  // An operation with several successful responses requires no data, because a 202 response can lack data.
   const required = others.length === 0 ? { required: [results ? RESULTS : 'data'] } : {};
   return selfContained({ type: 'object', properties, ...required }, schemas, partial);
 }

@@ -135,8 +135,8 @@ export abstract class ResourceInserts<
 }
 
 /**
- * Such an object needs a transaction that checks the members. Join tables may have no foreign key to the
- * members, so the database may accept members that do not exist.
+ * True if the new object has members in a to-many relationship. The INSERT then needs a transaction that checks
+ * the members, because a join table may have no foreign key to them.
  */
 const hasMembers = (relationships: Readonly<Record<string, Linkage>>) =>
   Object.values(relationships).some((linkage) => Array.isArray(linkage) && linkage.length > 0);

@@ -25,8 +25,8 @@ const MAX_IMMEDIATE_REFUSALS = 50;
 const REFUSAL_DELAY_MS = 2_000;
 
 /**
- * Maximum number of 503 responses that are delayed at once. Above it, connections are closed without a
- * response. At the rate of REFUSALS_PER_POLL, the last delayed response is sent before its client times out.
+ * Maximum number of concurrently delayed 503 responses. Further connections are closed without a response.
+ * At the rate of REFUSALS_PER_POLL, the last delayed response is sent before its client times out.
  */
 const MAX_DELAYED_REFUSALS = 3_000;
 

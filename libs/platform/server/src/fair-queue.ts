@@ -37,7 +37,7 @@ const MIN_PER_SHARE = 4;
 /** Event loop utilization, from 0 to 1, above which the process is busy. */
 const BUSY_UTILIZATION = 0.95;
 
-/** Median event loop lag in milliseconds above which fewer requests should run at once. */
+/** Median event loop lag in milliseconds above which fewer requests should run concurrently. */
 const SLOW_LAG_MS = 1.5;
 
 /** Time in milliseconds within which requests of two shops or client addresses count as competing. */

@@ -15,7 +15,7 @@ const minLength = 1;
 type Destination = ReturnType<typeof pino.destination> & { minLength: number };
 
 /**
- * Creates a pino destination that writes about eighty log lines at once, because every asynchronous write
+ * Creates a pino destination that combines about eighty log lines per write, because every asynchronous write
  * wakes a thread. `flush`, the exit of the process and an uncaught error also write the buffered lines.
  */
 export function logLines(dest: number | string = 1): ReturnType<typeof pino.destination> {

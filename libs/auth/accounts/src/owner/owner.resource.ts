@@ -4,8 +4,7 @@ import { Owner, IsDisplayName } from '@storewright/people';
 import { ValidateIf } from 'class-validator';
 
 /**
- * Requires the current and the new password if the request contains one of them, or if it contains no other
- * attribute.
+ * Requires the current and the new password, unless the request changes only the name or the language.
  */
 const IsSentWithPassword = () =>
   ValidateIf(

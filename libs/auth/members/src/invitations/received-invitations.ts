@@ -20,8 +20,8 @@ type Found = Pick<
 type NewAccount = Pick<Owner, 'name' | 'password_hash'> & Partial<Pick<Owner, 'language'>>;
 
 /**
- * Shows and accepts invitations for the holders of their links. If several requests accept an invitation
- * concurrently, one of them succeeds.
+ * Shows and accepts invitations for the holders of their links. If several requests accept the same
+ * invitation concurrently, only one request succeeds.
  */
 @Injectable()
 export class ReceivedInvitations {

@@ -167,7 +167,7 @@ export class DeviceAuthorizations {
 
   /**
    * Returns the person who allowed the device sign-in, or the status of the device authorization. If several
-   * polls run concurrently, the row lock gives the session to one of them.
+   * polls run concurrently, the row lock ensures that only one poll gets the session.
    */
   private async consume(
     transaction: Transaction,

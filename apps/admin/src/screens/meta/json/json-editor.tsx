@@ -92,7 +92,7 @@ export function JsonView({ label, text }: { label: string; text: string }): Reac
   );
 }
 
-/** One line of JSON. Memoized, because 64 KiB of JSON can have thousands of lines. */
+/** Displays one line of JSON. Memoized, because 64 KiB of JSON can have thousands of lines. */
 const Line = memo(function Line({
   text,
   mark,
